@@ -121,42 +121,36 @@ function table(entity: Entity, options: { tree: boolean; detail: string; errors?
     return all ? `\n    errors: [${all}],` : ''
   }
   return `/** ${remark(zh)}. */
-export const ${variable(entity)}Routes = routes('${many}', '/api/bizapp/biz/${many.toLowerCase()}', {
+export const ${variable(entity)}Routes = routes('${many}', '/api/bizapp/biz/${many.toLowerCase()}', granted(), {
 ${
   options.tree
     ? `  tree: get('/tree', {
-    access: granted(),
     summary: ${quoted(`The whole tree of ${many}`)},
     reply: z.array(${one}Node),
   }),`
     : `  page: get('/page', {
-    access: granted(),
     summary: ${quoted(`A page of ${many}`)},
     query: ${one}Query,
     reply: ${one}Page,
   }),`
 }
   detail: get('/detail', {
-    access: granted(),
     summary: ${quoted(`One of the ${many}`)},
     query: IdQuery,
     reply: ${options.detail},
     errors: ['record.not_found'],
   }),
   add: post('/add', {
-    access: granted(),
     idempotent: true,
     summary: ${quoted(`Adds one to the ${many}; data is the id`)},
     body: New${one},
     reply: z.string(),${errors('')}
   }),
   edit: post('/edit', {
-    access: granted(),
     summary: ${quoted(`Changes one of the ${many}`)},
     body: Edit${one},${errors("'record.not_found'")}
   }),
   delete: post('/delete', {
-    access: granted(),
     summary: ${quoted(`Deletes some of the ${many}, all or none`)},
     body: IdList,
     errors: ['record.not_found'${options.tree ? ", 'record.in_use'" : ''}],

@@ -128,15 +128,13 @@ const Shown = z.object({
   version: z.number().int(),
 })
 const show = ({ id, no, state, shelf, version }: Parcel) => ({ id, no, state, shelf, version })
-const drafts = routes('parcels', '/api/bizapp/biz/parcel', {
+const drafts = routes('parcels', '/api/bizapp/biz/parcel', granted('b'), {
   page: get('/page', {
-    access: granted('b'),
     summary: 'Parcels',
     query: pageQuery(['createTime'], { shelf: zOptional(zText({ max: 9 })) }),
     reply: page(Shown),
   }),
   store: post('/store', {
-    access: granted('b'),
     summary: 'Puts a parcel on a shelf',
     body: Input,
     reply: Shown,

@@ -5,11 +5,11 @@ import { z } from 'zod'
 import { ApiError, fetchFile, fileNameOf, isSessionOver, request, setApiHooks, tellsSuccess } from './api.ts'
 import { endSession, startSession } from './session.ts'
 
-const table = routes('things', '/api/bizapp/biz/thing', {
-  page: get('/page', { access: anyone, summary: '', query: z.object({ q: z.string() }), reply: z.string() }),
-  add: post('/add', { access: anyone, summary: '', body: z.object({ name: z.string() }), reply: z.string() }),
-  judge: get('/judge/:value', { access: anyone, summary: '', params: ['value'], reply: z.string() }),
-  file: get('/file', { access: anyone, summary: '', raw: true }),
+const table = routes('things', '/api/bizapp/biz/thing', anyone, {
+  page: get('/page', { summary: '', query: z.object({ q: z.string() }), reply: z.string() }),
+  add: post('/add', { summary: '', body: z.object({ name: z.string() }), reply: z.string() }),
+  judge: get('/judge/:value', { summary: '', params: ['value'], reply: z.string() }),
+  file: get('/file', { summary: '', raw: true }),
 })
 
 const fetched = vi.fn<typeof fetch>()

@@ -31,20 +31,17 @@ export const Absence = z.object({
 export type Absence = z.infer<typeof Absence>
 
 /** Who is away, and who stands in for them. */
-export const absenceRoutes = routes('absences', '/api/bizapp/biz/absence', {
+export const absenceRoutes = routes('absences', '/api/bizapp/biz/absence', signedIn('a', 'b'), {
   page: get('/page', {
-    access: signedIn('a', 'b'),
     summary: 'Own absences, and the absences in which oneself stands in',
     reply: z.object({ own: z.array(Absence), standingIn: z.array(Absence) }),
   }),
   substitutes: get('/substitutepage', {
-    access: signedIn('a', 'b'),
     summary: 'Colleagues of the own organisation who may stand in',
     reply: z.array(z.object({ id: z.string(), name: z.string() })),
   }),
   add: post('/add', {
     affects: ['absences', 'appeals', 'todo', 'views.countpage'],
-    access: signedIn('a', 'b'),
     summary: 'Records an own absence with its substitute',
     body: AbsenceBody,
     reply: Absence,
@@ -59,7 +56,6 @@ export const absenceRoutes = routes('absences', '/api/bizapp/biz/absence', {
   }),
   cancel: post('/cancel', {
     affects: ['absences', 'appeals', 'todo', 'views.countpage'],
-    access: signedIn('a', 'b'),
     summary: 'Ends an own absence from today on',
     body: IdBody,
     reply: Absence,

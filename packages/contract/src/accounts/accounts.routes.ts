@@ -39,13 +39,11 @@ const PROTECTED = [
 
 const accountTable = {
   page: get('/page', {
-    access: granted(),
     summary: 'Accounts of staff within one’s scope',
     query: AccountQuery,
     reply: AccountPage,
   }),
   add: post('/add', {
-    access: granted(),
     summary: 'Opens an account of staff; a one-time code goes to its phone or mailbox',
     body: NewAccount,
     reply: Activation,
@@ -53,40 +51,34 @@ const accountTable = {
     secret: true,
   }),
   edit: post('/edit', {
-    access: granted(),
     summary: 'Changes an account; what is left out stays',
     body: EditAccount,
     reply: Pending,
     errors: [...UNKNOWN, ...TAKEN, ...PLACE, ...PROTECTED, 'record.stale', 'accounts.open_cases'],
   }),
   delete: post('/delete', {
-    access: granted(),
     summary: 'Deletes accounts: nobody signs in with them any more, records keep who it was',
     body: IdList,
     errors: [...UNKNOWN, ...PROTECTED, 'accounts.open_cases'],
   }),
   detail: get('/detail', {
-    access: granted(),
     summary: 'One account with all its fields, personal ones masked',
     query: IdQuery,
     reply: AccountDetail,
     errors: UNKNOWN,
   }),
   disableUser: post('/disableUser', {
-    access: granted(),
     summary: 'Disables an account and ends its sessions',
     body: IdBody,
     errors: [...UNKNOWN, ...PROTECTED, 'accounts.open_cases'],
   }),
   openWork: get('/openWork', {
-    access: granted(),
     summary: 'Open cases that lie with a person, by kind',
     query: IdQuery,
     reply: OpenWork,
     errors: UNKNOWN,
   }),
   handOver: post('/handOver', {
-    access: granted(),
     summary:
       'Gives all open cases of a person to colleagues of the same organisation, or back to it, and disables or deletes the account in the same step where that is asked',
     body: HandOver,
@@ -94,13 +86,11 @@ const accountTable = {
     errors: [...UNKNOWN, ...PROTECTED, 'accounts.successor_wrong', 'giving.not_able', 'giving.own_case'],
   }),
   enableUser: post('/enableUser', {
-    access: granted(),
     summary: 'Enables an account again',
     body: IdBody,
     errors: [...UNKNOWN, ...PROTECTED],
   }),
   resetPassword: post('/resetPassword', {
-    access: granted(),
     summary: 'Takes the password away and sends the person a one-time code for another',
     body: IdBody,
     reply: Activation,
@@ -108,12 +98,10 @@ const accountTable = {
     secret: true,
   }),
   downloadImportUserTemplate: get('/downloadImportUserTemplate', {
-    access: granted(),
     summary: 'The sheet that an import takes',
     raw: true,
   }),
   import: post('/import', {
-    access: granted(),
     summary: 'Opens accounts from a sheet; each row succeeds or fails by itself',
     upload: true,
     reply: ImportResult,
@@ -121,7 +109,6 @@ const accountTable = {
     secret: true,
   }),
   export: get('/export', {
-    access: granted(),
     stepUp: 'always',
     summary: 'Chosen or filtered accounts as a sheet',
     query: ExportQuery,
@@ -129,7 +116,6 @@ const accountTable = {
     errors: ['accounts.sheet_too_long', ...OVER],
   }),
   exportUserInfo: get('/exportUserInfo', {
-    access: granted(),
     stepUp: 'always',
     summary: 'One person’s record as a document',
     query: IdQuery,
@@ -139,13 +125,11 @@ const accountTable = {
   getAncestorNodes,
   orgTreeSelector,
   orgListSelector: get('/orgListSelector', {
-    access: granted(),
     summary: 'The organisations one may choose, as a list',
     query: OrgQuery,
     reply: OrgPage,
   }),
   positionSelector: get('/positionSelector', {
-    access: granted(),
     summary: 'The positions one may choose',
     query: PositionQuery,
     reply: PositionPage,
@@ -153,60 +137,53 @@ const accountTable = {
   userSelector,
 }
 
-export const accountRoutes = routes('accounts', '/api/webapp/sys/user', accountTable, PEOPLE)
-export const bizAccountRoutes = routes('bizAccounts', '/api/bizapp/biz/user', accountTable, PEOPLE)
+export const accountRoutes = routes('accounts', '/api/webapp/sys/user', granted(), accountTable, PEOPLE)
+export const bizAccountRoutes = routes('bizAccounts', '/api/bizapp/biz/user', granted(), accountTable, PEOPLE)
 
 /** Accounts of the portal: consumers and couriers (contract 5.15). */
 export const clientRoutes = routes(
   'clients',
   '/api/webapp/client/user',
+  granted(),
   {
     page: get('/page', {
-      access: granted(),
       summary: 'Accounts of consumers and couriers',
       query: ClientQuery,
       reply: ClientPage,
     }),
     add: post('/add', {
-      access: granted(),
       summary: 'Opens an account of the portal; its holder signs in by phone and sets a password',
       body: NewClient,
       errors: TAKEN,
     }),
     edit: post('/edit', {
-      access: granted(),
       summary: 'Changes an account of the portal',
       body: EditClient,
       reply: Pending,
       errors: [...UNKNOWN, ...TAKEN, 'record.stale'],
     }),
     delete: post('/delete', {
-      access: granted(),
       summary: 'Closes accounts of the portal that have no unfinished case; personal data is removed',
       body: IdList,
       errors: [...UNKNOWN, 'appeals.unfinished'],
     }),
     detail: get('/detail', {
-      access: granted(),
       summary: 'One account of the portal',
       query: IdQuery,
       reply: ClientRecord,
       errors: UNKNOWN,
     }),
     disableUser: post('/disableUser', {
-      access: granted(),
       summary: 'Disables an account and ends its sessions',
       body: IdBody,
       errors: UNKNOWN,
     }),
     enableUser: post('/enableUser', {
-      access: granted(),
       summary: 'Enables an account again',
       body: IdBody,
       errors: UNKNOWN,
     }),
     resetPassword: post('/resetPassword', {
-      access: granted(),
       summary: 'Takes the password away and sends the person a one-time code for another',
       body: IdBody,
       reply: Activation,

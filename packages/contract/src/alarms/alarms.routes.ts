@@ -53,15 +53,13 @@ export const AcknowledgeAlarm = z.object({
 })
 
 /** What the product noticed and somebody has to look into: attacks, unusual doings of staff, faults. */
-export const alarmRoutes = routes('alarms', '/api/webapp/dev/alarm', {
+export const alarmRoutes = routes('alarms', '/api/webapp/dev/alarm', granted(), {
   page: get('/page', {
-    access: granted(),
     summary: 'Alarms, open ones first, then by when they happened last',
     query: AlarmQuery,
     reply: page(AlarmRecord),
   }),
   acknowledge: post('/acknowledge', {
-    access: granted(),
     summary: 'Says what looking into an alarm came to',
     body: AcknowledgeAlarm,
     reply: AlarmRecord,

@@ -8,7 +8,7 @@ import { page } from '../kit/page.ts'
 import { get, post, routes } from '../kit/routes.ts'
 import { IdBody, IdQuery, zId } from '../kit/scalars.ts'
 import { zOptional, zText } from '../rules.ts'
-import { input, moved } from './appeals.acts.ts'
+import { act } from './appeals.acts.ts'
 import { BureauAppeal, PublicProgressQuery, SubmitAppeal, VerifyByLinkInput } from './appeals.inputs.ts'
 import { OwnAppealRow, OwnListBody } from './appeals.lists.schemas.ts'
 import {
@@ -25,7 +25,7 @@ const consumer = signedIn('c')
 const bureau = granted('b')
 
 /** Appeals; the wire calls them `information` (spec 7). */
-export const appealRoutes = routes('appeals', '/api/bizapp/biz/information', {
+export const appealRoutes = routes('appeals', '/api/bizapp/biz/information', bureau, {
   // Consumers
   eligibility: post('/eligibility', {
     affects: [],
@@ -132,24 +132,13 @@ export const appealRoutes = routes('appeals', '/api/bizapp/biz/information', {
     summary: 'Number of own closed appeals waiting for evaluation',
     reply: z.number().int(),
   }),
-  evaluateInfo: post('/evaluateInfo', {
-    access: consumer,
-    summary: 'Evaluates a closed appeal once',
-    body: input('evaluateInfo'),
-    ...moved,
-  }),
-  supplementAnswer: post('/supplementAnswer', {
-    access: consumer,
-    summary: 'Sends the material that the bureau asked for; refused without a file and without words',
-    body: input('supplementAnswer'),
-    ...moved,
-  }),
-  withdraw: post('/withdraw', {
-    access: consumer,
-    summary: 'Withdraws an own appeal',
-    body: input('withdraw'),
-    ...moved,
-  }),
+  evaluateInfo: act('evaluateInfo', 'Evaluates a closed appeal once', { access: consumer }),
+  supplementAnswer: act(
+    'supplementAnswer',
+    'Sends the material that the bureau asked for; refused without a file and without words',
+    { access: consumer },
+  ),
+  withdraw: act('withdraw', 'Withdraws an own appeal', { access: consumer }),
   publicProgress: get('/publicProgress', {
     access: anyone,
     summary: 'State and dates by number and the last four digits of the phone; never anything personal',
@@ -174,81 +163,42 @@ export const appealRoutes = routes('appeals', '/api/bizapp/biz/information', {
   }),
   bureauAdd: post('/bureauAdd', {
     affects: CASES_OF.appeal,
-    access: bureau,
     summary: 'Registers an appeal for a caller, a letter or a visitor',
     body: BureauAppeal,
     reply: AppealReceipt,
     idempotent: true,
     errors: ['appeals.too_late', 'appeals.already_open', 'appeals.repeated', 'appeals.received_out_of_range'],
   }),
-  editToBusiness: post('/editToBusiness', {
-    access: bureau,
-    summary: 'Accepts and transfers to the enterprise',
-    body: input('editToBusiness'),
-    ...moved,
-    errors: [
-      ...moved.errors,
-      'appeals.no_enterprise_node',
-      'appeals.node_of_other_brand',
-      'appeals.node_disabled',
-    ],
+  editToBusiness: act('editToBusiness', 'Accepts and transfers to the enterprise', {
+    errors: ['appeals.no_enterprise_node', 'appeals.node_of_other_brand', 'appeals.node_disabled'],
   }),
-  editToCommander: post('/editToCommander', {
-    access: bureau,
-    summary: 'Hands the case to another bureau',
-    body: input('editToCommander'),
-    ...moved,
-    errors: [...moved.errors, 'appeals.bureau_wrong', 'appeals.condition'],
+  editToCommander: act('editToCommander', 'Hands the case to another bureau', {
+    errors: ['appeals.bureau_wrong', 'appeals.condition'],
   }),
-  editToEnd: post('/editToEnd', {
-    access: bureau,
-    summary: 'Closes with an answer to the appellant',
-    body: input('editToEnd'),
-    ...moved,
+  editToEnd: act('editToEnd', 'Closes with an answer to the appellant'),
+  editToInvalid: act('editToInvalid', 'Does not accept, or terminates'),
+  sendYz: act('sendYz', 'Asks the appellant whether the answer is true and satisfactory', {
+    errors: ['appeals.verification_limit'],
   }),
-  editToInvalid: post('/editToInvalid', {
-    access: bureau,
-    summary: 'Does not accept, or terminates',
-    body: input('editToInvalid'),
-    ...moved,
+  excludeUpload: act(
+    'excludeUpload',
+    'Applies for leaving a closed case out of the statistics, with ground and proof',
+    { access: granted('a', 'b'), errors: ['appeals.condition'] },
+  ),
+  excludeAudit: act(
+    'excludeAudit',
+    'First or second audit of an exclusion, each by another person of a superior bureau',
+    { errors: ['appeals.condition'] },
+  ),
+  reCheckEditAppeal: act('reCheckEditAppeal', 'Corrects the classification of an ended case in a re-check', {
+    errors: ['appeals.condition', 'appeals.no_change'],
   }),
-  sendYz: post('/sendYz', {
-    access: bureau,
-    summary: 'Asks the appellant whether the answer is true and satisfactory',
-    body: input('sendYz'),
-    ...moved,
-    errors: [...moved.errors, 'appeals.verification_limit'],
-  }),
-  excludeUpload: post('/excludeUpload', {
-    access: granted('a', 'b'),
-    summary: 'Applies for leaving a closed case out of the statistics, with ground and proof',
-    body: input('excludeUpload'),
-    ...moved,
-    errors: [...moved.errors, 'appeals.condition'],
-  }),
-  excludeAudit: post('/excludeAudit', {
-    access: bureau,
-    summary: 'First or second audit of an exclusion, each by another person of a superior bureau',
-    body: input('excludeAudit'),
-    ...moved,
-    errors: [...moved.errors, 'appeals.condition'],
-  }),
-  reCheckEditAppeal: post('/reCheckEditAppeal', {
-    access: bureau,
-    summary: 'Corrects the classification of an ended case in a re-check',
-    body: input('reCheckEditAppeal'),
-    ...moved,
-    errors: [...moved.errors, 'appeals.condition', 'appeals.no_change'],
-  }),
-  reCheckComplete: post('/reCheckComplete', {
-    access: bureau,
-    summary: 'Completes a re-check; a case that must be handled again goes back to the bureau',
-    body: input('reCheckComplete'),
-    ...moved,
-    errors: [...moved.errors, 'appeals.condition', 'appeals.twin_open'],
-  }),
+  reCheckComplete: act(
+    'reCheckComplete',
+    'Completes a re-check; a case that must be handled again goes back to the bureau',
+    { errors: ['appeals.condition', 'appeals.twin_open'] },
+  ),
   bureaus: get('/bureaus', {
-    access: bureau,
     summary: 'Bureaus this case may be handed to: the superior one, those below, the neighbours',
     query: IdQuery,
     reply: z.array(z.object({ id: z.string(), name: z.string(), reason: z.string() })),
@@ -262,7 +212,6 @@ export const appealRoutes = routes('appeals', '/api/bizapp/biz/information', {
     errors: ['appeals.not_found'],
   }),
   nodes: get('/nodes', {
-    access: bureau,
     summary: 'Enterprise nodes this case may be transferred to, the bound one first, each with its reason',
     query: IdQuery,
     reply: z.array(z.object({ id: z.string(), name: z.string(), bound: z.boolean(), reason: z.string() })),
@@ -294,7 +243,6 @@ export const appealRoutes = routes('appeals', '/api/bizapp/biz/information', {
     errors: ['audit.reveals_over', 'appeals.not_found', 'appeals.not_permitted'],
   }),
   related: get('/related', {
-    access: bureau,
     summary: 'Other cases of the appellant, of the enterprise and on the waybill; for the bureau alone',
     query: CaseQuery,
     reply: RelatedCases,

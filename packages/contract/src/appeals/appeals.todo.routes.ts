@@ -3,7 +3,7 @@ import { granted, signedIn } from '../kit/access.ts'
 import { page } from '../kit/page.ts'
 import { get, post, routes } from '../kit/routes.ts'
 import { IdBody } from '../kit/scalars.ts'
-import { input, moved } from './appeals.acts.ts'
+import { act } from './appeals.acts.ts'
 import { AppealRow, BureauListQuery, EnterpriseListQuery, QueueCounts } from './appeals.lists.schemas.ts'
 
 const consumer = signedIn('c')
@@ -26,15 +26,13 @@ const ANSWERING = [
 ] as const
 
 /** The to-do procedure: lists, and the actions that have no name of their own in spec 7. */
-export const todoRoutes = routes('todo', '/api/bizapp/biz/todoprocedure', {
+export const todoRoutes = routes('todo', '/api/bizapp/biz/todoprocedure', bureau, {
   page: get('/page', {
-    access: bureau,
     summary: "A bureau's queue",
     query: BureauListQuery,
     reply: page(AppealRow),
   }),
   countpage: get('/countpage', {
-    access: bureau,
     summary: "How many cases each of the bureau's queues holds",
     reply: QueueCounts,
   }),
@@ -49,24 +47,13 @@ export const todoRoutes = routes('todo', '/api/bizapp/biz/todoprocedure', {
     summary: "How many cases each of the enterprise's queues holds",
     reply: QueueCounts,
   }),
-  supplement: post('/supplement', {
-    access: bureau,
-    summary: 'Asks the appellant for material',
-    body: input('supplement'),
-    ...moved,
-  }),
-  reply: post('/reply', {
-    access: enterprise,
-    summary: "The enterprise's answer",
-    body: input('reply'),
-    ...moved,
-  }),
-  draftReply: post('/draftReply', {
-    access: enterprise,
-    summary: "An outlet's draft of the answer, for a unit above to submit; the newest one stands",
-    body: input('draftReply'),
-    ...moved,
-  }),
+  supplement: act('supplement', 'Asks the appellant for material'),
+  reply: act('reply', "The enterprise's answer", { access: enterprise }),
+  draftReply: act(
+    'draftReply',
+    "An outlet's draft of the answer, for a unit above to submit; the newest one stands",
+    { access: enterprise },
+  ),
   read: post('/read', {
     affects: ['messages'],
     access: signedIn('a', 'b', 'c'),
@@ -75,207 +62,121 @@ export const todoRoutes = routes('todo', '/api/bizapp/biz/todoprocedure', {
     reply: z.object({ read: z.number().int().describe('messages that were unread') }),
     errors: ['appeals.not_found'],
   }),
-  verifyAnswer: post('/verifyAnswer', {
-    access: consumer,
-    summary: 'The appellant answers a verification request',
-    body: input('verifyAnswer'),
-    ...moved,
+  verifyAnswer: act('verifyAnswer', 'The appellant answers a verification request', { access: consumer }),
+  callback: act('callback', 'Records a telephone call-back', { errors: ['appeals.callback_same_day'] }),
+  rework: act('rework', 'Returns the case to the enterprise, at most twice', {
+    errors: ['appeals.rework_limit'],
   }),
-  callback: post('/callback', {
-    access: bureau,
-    summary: 'Records a telephone call-back',
-    body: input('callback'),
-    ...moved,
-    errors: [...moved.errors, 'appeals.callback_same_day'],
-  }),
-  rework: post('/rework', {
-    access: bureau,
-    summary: 'Returns the case to the enterprise, at most twice',
-    body: input('rework'),
-    ...moved,
-    errors: [...moved.errors, 'appeals.rework_limit'],
-  }),
-  assign: post('/assign', {
+  assign: act('assign', "Gives the case to another unit of the enterprise's own tree; its clock goes on", {
     access: enterprise,
-    summary: "Gives the case to another unit of the enterprise's own tree; its clock goes on",
-    body: input('assign'),
-    ...moved,
-    errors: [...moved.errors, 'appeals.unit_wrong', 'appeals.node_disabled'],
+    errors: ['appeals.unit_wrong', 'appeals.node_disabled'],
   }),
-  refuse: post('/refuse', {
+  refuse: act('refuse', 'Returns a case that is not this enterprise’s, with proof, within two working days', {
     access: enterprise,
-    summary: 'Returns a case that is not this enterprise’s, with proof, within two working days',
-    body: input('refuse'),
-    ...moved,
-    errors: [...moved.errors, 'appeals.condition'],
+    errors: ['appeals.condition'],
   }),
-  progress: post('/progress', {
+  progress: act('progress', 'Interim report; the final answer gets more time within the law’s thirty days', {
     access: enterprise,
-    summary: 'Interim report; the final answer gets more time within the law’s thirty days',
-    body: input('progress'),
-    ...moved,
-    errors: [...moved.errors, 'appeals.condition', 'appeals.no_time_left'],
+    errors: ['appeals.condition', 'appeals.no_time_left'],
   }),
-  extend: post('/extend', {
-    access: bureau,
-    summary: "Extends the enterprise's time once, by at most five days",
-    body: input('extend'),
-    ...moved,
-    errors: [...moved.errors, 'appeals.condition', 'appeals.no_time_left'],
+  extend: act('extend', "Extends the enterprise's time once, by at most five days", {
+    errors: ['appeals.condition', 'appeals.no_time_left'],
   }),
-  askExtension: post('/askExtension', {
-    access: enterprise,
-    summary: 'Asks the bureau for more days, with a reason and perhaps proof; no clock moves',
-    body: input('askExtension'),
-    ...moved,
-    errors: [...moved.errors, 'appeals.condition', 'appeals.no_time_left', 'appeals.extension_asks'],
+  askExtension: act(
+    'askExtension',
+    'Asks the bureau for more days, with a reason and perhaps proof; no clock moves',
+    { access: enterprise, errors: ['appeals.condition', 'appeals.no_time_left', 'appeals.extension_asks'] },
+  ),
+  decideExtension: act(
+    'decideExtension',
+    'Grants the days that the enterprise asked for, or refuses them with a reason',
+    { errors: ['appeals.condition', 'appeals.no_time_left'] },
+  ),
+  pauseClock: act(
+    'pauseClock',
+    "Lets the enterprise's time stand still, for a cause that is not the enterprise's; the answer's goes on",
+    { errors: ['appeals.condition', 'appeals.pause_day'] },
+  ),
+  resumeClock: act('resumeClock', "Lets the enterprise's time go on; the days of the pause do not count", {
+    errors: ['appeals.condition', 'appeals.pause_day'],
   }),
-  decideExtension: post('/decideExtension', {
-    access: bureau,
-    summary: 'Grants the days that the enterprise asked for, or refuses them with a reason',
-    body: input('decideExtension'),
-    ...moved,
-    errors: [...moved.errors, 'appeals.condition', 'appeals.no_time_left'],
+  markMalformed: act(
+    'markMalformed',
+    "Holds the enterprise's answer to be malformed, for a reason of the list; counts in the figures",
+    { errors: ['appeals.condition'] },
+  ),
+  unmarkMalformed: act('unmarkMalformed', 'Takes the mark of a malformed answer back', {
+    errors: ['appeals.condition'],
   }),
-  pauseClock: post('/pauseClock', {
-    access: bureau,
-    summary:
-      "Lets the enterprise's time stand still, for a cause that is not the enterprise's; the answer's goes on",
-    body: input('pauseClock'),
-    ...moved,
-    errors: [...moved.errors, 'appeals.condition', 'appeals.pause_day'],
+  correct: act(
+    'correct',
+    'Corrects respondent, responsible area, kinds or problem of an accepted case; another respondent gets its full time',
+    {
+      errors: [
+        'appeals.unknown_brand',
+        'appeals.unknown_area',
+        'appeals.unknown_reason',
+        'appeals.no_enterprise_node',
+        'appeals.node_of_other_brand',
+        'appeals.node_disabled',
+        'appeals.twin_open',
+        'appeals.no_change',
+        'appeals.condition',
+      ],
+    },
+  ),
+  urge: act('urge', 'Urges the enterprise, or a superior bureau urges the handling one; once a day', {
+    errors: ['appeals.condition'],
   }),
-  resumeClock: post('/resumeClock', {
-    access: bureau,
-    summary: "Lets the enterprise's time go on; the days of the pause do not count",
-    body: input('resumeClock'),
-    ...moved,
-    errors: [...moved.errors, 'appeals.condition', 'appeals.pause_day'],
-  }),
-  markMalformed: post('/markMalformed', {
-    access: bureau,
-    summary: "Holds the enterprise's answer to be malformed, for a reason of the list; counts in the figures",
-    body: input('markMalformed'),
-    ...moved,
-    errors: [...moved.errors, 'appeals.condition'],
-  }),
-  unmarkMalformed: post('/unmarkMalformed', {
-    access: bureau,
-    summary: 'Takes the mark of a malformed answer back',
-    body: input('unmarkMalformed'),
-    ...moved,
-    errors: [...moved.errors, 'appeals.condition'],
-  }),
-  correct: post('/correct', {
-    access: bureau,
-    summary:
-      'Corrects respondent, responsible area, kinds or problem of an accepted case; another respondent gets its full time',
-    body: input('correct'),
-    ...moved,
-    errors: [
-      ...moved.errors,
-      'appeals.unknown_brand',
-      'appeals.unknown_area',
-      'appeals.unknown_reason',
-      'appeals.no_enterprise_node',
-      'appeals.node_of_other_brand',
-      'appeals.node_disabled',
-      'appeals.twin_open',
-      'appeals.no_change',
-      'appeals.condition',
-    ],
-  }),
-  urge: post('/urge', {
-    access: bureau,
-    summary: 'Urges the enterprise, or a superior bureau urges the handling one; once a day',
-    body: input('urge'),
-    ...moved,
-    errors: [...moved.errors, 'appeals.condition'],
-  }),
-  approve: post('/approve', {
-    access: bureau,
+  approve: act('approve', 'A second person agrees with what a first one asked for, or refuses it', {
     stepUp: 'always',
-    summary: 'A second person agrees with what a first one asked for, or refuses it',
-    body: input('approve'),
-    ...moved,
-    errors: [...moved.errors, 'appeals.condition'],
+    errors: ['appeals.condition'],
   }),
-  recheck: post('/recheck', {
+  recheck: act('recheck', 'Asks for a re-check of an ended case', {
     access: signedIn('a', 'b', 'c'),
-    summary: 'Asks for a re-check of an ended case',
-    body: input('recheck'),
-    ...moved,
-    errors: [...moved.errors, 'appeals.condition'],
+    errors: ['appeals.condition'],
   }),
-  mediate: post('/mediate', { access: bureau, summary: 'Opens mediation', body: input('mediate'), ...moved }),
-  mediationAnswer: post('/mediationAnswer', {
+  mediate: act('mediate', 'Opens mediation'),
+  mediationAnswer: act('mediationAnswer', 'One side answers the mediation proposal', {
     access: signedIn('a', 'c'),
-    summary: 'One side answers the mediation proposal',
-    body: input('mediationAnswer'),
-    ...moved,
-    errors: [...moved.errors, 'appeals.already_answered', 'mediation.terms_out'],
+    errors: ['appeals.already_answered', 'mediation.terms_out'],
   }),
-  mediationPropose: post('/mediationPropose', {
+  mediationPropose: act('mediationPropose', 'A side makes a proposal, or answers one with its own', {
     access: party,
-    summary: 'A side makes a proposal, or answers one with its own',
-    body: input('mediationPropose'),
-    ...moved,
-    errors: [...moved.errors, ...OFFERING, ...ANSWERING],
+    errors: [...OFFERING, ...ANSWERING],
   }),
-  mediationSuggest: post('/mediationSuggest', {
-    access: bureau,
-    summary: "The bureau's own proposal to both sides; the time for answering starts anew",
-    body: input('mediationSuggest'),
-    ...moved,
-    errors: [...moved.errors, ...OFFERING],
-  }),
-  mediationRespond: post('/mediationRespond', {
+  mediationSuggest: act(
+    'mediationSuggest',
+    "The bureau's own proposal to both sides; the time for answering starts anew",
+    { errors: [...OFFERING] },
+  ),
+  mediationRespond: act('mediationRespond', 'A side accepts or refuses a proposal', {
     access: party,
-    summary: 'A side accepts or refuses a proposal',
-    body: input('mediationRespond'),
-    ...moved,
-    errors: [...moved.errors, ...ANSWERING],
+    errors: [...ANSWERING],
   }),
-  mediationRetract: post('/mediationRetract', {
+  mediationRetract: act('mediationRetract', 'Takes an own proposal back that nobody has answered', {
     access: party,
-    summary: 'Takes an own proposal back that nobody has answered',
-    body: input('mediationRetract'),
-    ...moved,
-    errors: [...moved.errors, ...ANSWERING],
+    errors: [...ANSWERING],
   }),
-  mediationDraft: post('/mediationDraft', {
-    access: bureau,
-    summary: 'Drafts the terms anew; acceptances of earlier versions are void',
-    body: input('mediationDraft'),
-    ...moved,
-    errors: [...moved.errors, ...OFFERING, 'mediation.unknown_proposal', 'mediation.not_accepted'],
+  mediationDraft: act('mediationDraft', 'Drafts the terms anew; acceptances of earlier versions are void', {
+    errors: [...OFFERING, 'mediation.unknown_proposal', 'mediation.not_accepted'],
   }),
-  mediationSign: post('/mediationSign', {
-    access: party,
-    summary: 'A side accepts one version of the terms, the appellant by a code, or says why not',
-    body: input('mediationSign'),
-    ...moved,
-    errors: [
-      ...moved.errors,
-      'mediation.no_terms',
-      'mediation.terms_replaced',
-      'mediation.terms_refused',
-      'mediation.already_signed',
-      'mediation.reason_needed',
-      'mediation.no_phone',
-      'auth.code_wrong',
-    ],
-  }),
-  mediationFail: post('/mediationFail', {
-    access: bureau,
-    summary: 'Ends a mediation without agreement, with a reason; the case goes on',
-    body: input('mediationFail'),
-    ...moved,
-  }),
-  mediationQuit: post('/mediationQuit', {
-    access: party,
-    summary: 'A side mediates no longer; the case goes on',
-    body: input('mediationQuit'),
-    ...moved,
-  }),
+  mediationSign: act(
+    'mediationSign',
+    'A side accepts one version of the terms, the appellant by a code, or says why not',
+    {
+      access: party,
+      errors: [
+        'mediation.no_terms',
+        'mediation.terms_replaced',
+        'mediation.terms_refused',
+        'mediation.already_signed',
+        'mediation.reason_needed',
+        'mediation.no_phone',
+        'auth.code_wrong',
+      ],
+    },
+  ),
+  mediationFail: act('mediationFail', 'Ends a mediation without agreement, with a reason; the case goes on'),
+  mediationQuit: act('mediationQuit', 'A side mediates no longer; the case goes on', { access: party }),
 })

@@ -25,24 +25,21 @@ export const BrandEntry = z.object({
 })
 export type BrandEntry = z.infer<typeof BrandEntry>
 
-export const areaRoutes = routes('areas', '/api/bizapp/biz/area', {
+export const areaRoutes = routes('areas', '/api/bizapp/biz/area', anyone, {
   children: get('/children', {
-    access: anyone,
     summary: 'Provinces, or the cities or counties below one area',
     query: z.object({ parent: z.string().max(12).default('0') }),
     reply: z.array(AreaNode),
   }),
   path: get('/path', {
-    access: anyone,
     summary: 'An area with its city and province, widest first',
     query: z.object({ code: z.string().max(12) }),
     reply: z.array(AreaNode),
   }),
 })
 
-export const brandRoutes = routes('brands', '/api/bizapp/biz/brand', {
+export const brandRoutes = routes('brands', '/api/bizapp/biz/brand', anyone, {
   list: get('/list', {
-    access: anyone,
     summary: 'Brands with complaint hotlines and waybill patterns',
     reply: z.array(BrandEntry),
   }),
@@ -104,16 +101,14 @@ export const AssignAreas = z.object({
 const UNKNOWN = ['areas.not_found'] as const
 
 /** The table of areas, and which bureau answers for which (domain 3.1). */
-export const areaAdminRoutes = routes('areaAdmin', '/api/bizapp/biz/area', {
+export const areaAdminRoutes = routes('areaAdmin', '/api/bizapp/biz/area', granted(), {
   page: get('/page', {
-    access: granted(),
     summary: 'Areas with their days of validity and the bureau that answers for them',
     query: AreaQuery,
     reply: AreaPage,
   }),
   add: post('/add', {
     affects: ['areaAdmin', 'areas'],
-    access: granted(),
     idempotent: true,
     summary: 'Adds an area from a day on; data is its code',
     body: NewArea,
@@ -122,21 +117,18 @@ export const areaAdminRoutes = routes('areaAdmin', '/api/bizapp/biz/area', {
   }),
   edit: post('/edit', {
     affects: ['areaAdmin', 'areas'],
-    access: granted(),
     summary: 'Changes the name or dialling code of an area',
     body: EditArea,
     errors: [...UNKNOWN, 'record.stale'],
   }),
   end: post('/disable', {
     affects: ['areaAdmin', 'areas'],
-    access: granted(),
     summary: 'Ends an area with a day; records keep its code',
     body: EndArea,
     errors: [...UNKNOWN, 'areas.has_below'],
   }),
   assign: post('/grant', {
     affects: ['areaAdmin', 'areas'],
-    access: granted(),
     summary: 'Lets another bureau answer for areas from a day on; what held before ends on the day before',
     body: AssignAreas,
     errors: [...UNKNOWN, 'organisations.not_found', 'areas.no_bureau', 'areas.from_past'],

@@ -33,34 +33,29 @@ const MOVE_ERRORS = [
 ] as const
 
 /** Articles at the desk; the wire calls them notices (contract 5.15). */
-export const articleRoutes = routes('articles', '/api/bizapp/biz/notice', {
+export const articleRoutes = routes('articles', '/api/bizapp/biz/notice', granted(), {
   page: get('/page', {
-    access: granted(),
     summary: 'Articles in the own sight, by state and column',
     query: ArticleQuery,
     reply: ArticlePage,
   }),
   countpage: get('/countpage', {
-    access: granted(),
     summary: 'How many articles are in each state',
     reply: ArticleCounts,
   }),
   detail: get('/detail', {
-    access: granted(),
     summary: 'One article as it is worked on, with findings, history and what the viewer can do',
     query: IdQuery,
     reply: ArticleDetail,
     errors: ['articles.not_found'],
   }),
   versions: get('/versions', {
-    access: granted(),
     summary: 'Versions of an article, newest first',
     query: IdQuery,
     reply: z.array(ArticleVersion),
     errors: ['articles.not_found'],
   }),
   version: get('/version', {
-    access: granted(),
     summary: 'One version with its text',
     query: VersionQuery,
     reply: ArticleVersionDetail,
@@ -68,7 +63,6 @@ export const articleRoutes = routes('articles', '/api/bizapp/biz/notice', {
   }),
   add: post('/add', {
     affects: ['articles', 'publicArticles'],
-    access: granted(),
     idempotent: true,
     summary: 'Begins an article as a draft; HTML is reduced to harmless elements',
     body: ArticleContent,
@@ -77,7 +71,6 @@ export const articleRoutes = routes('articles', '/api/bizapp/biz/notice', {
   }),
   edit: post('/edit', {
     affects: ['articles', 'publicArticles'],
-    access: granted(),
     summary: 'Writes the next version; what is in public stays as it is until a review passes',
     body: actions.edit.input,
     reply: ArticleDetail,
@@ -85,7 +78,6 @@ export const articleRoutes = routes('articles', '/api/bizapp/biz/notice', {
   }),
   redact: post('/redact', {
     affects: ['articles', 'publicArticles'],
-    access: granted(),
     summary: 'Writes over the personal data that the detectors found, as a version of its own',
     body: RedactBody,
     reply: ArticleDetail,
@@ -93,7 +85,6 @@ export const articleRoutes = routes('articles', '/api/bizapp/biz/notice', {
   }),
   submit: post('/submit', {
     affects: ['articles', 'publicArticles'],
-    access: granted(),
     idempotent: true,
     summary: 'Hands a draft to a second person for review',
     body: actions.submit.input,
@@ -102,7 +93,6 @@ export const articleRoutes = routes('articles', '/api/bizapp/biz/notice', {
   }),
   pass: post('/pass', {
     affects: ['articles', 'publicArticles'],
-    access: granted(),
     idempotent: true,
     summary: 'Passes the review: the version is in public from its time on. Never by one of its authors',
     body: actions.pass.input,
@@ -111,7 +101,6 @@ export const articleRoutes = routes('articles', '/api/bizapp/biz/notice', {
   }),
   reject: post('/reject', {
     affects: ['articles', 'publicArticles'],
-    access: granted(),
     idempotent: true,
     summary: 'Returns an article to its author with the reason',
     body: actions.reject.input,
@@ -120,7 +109,6 @@ export const articleRoutes = routes('articles', '/api/bizapp/biz/notice', {
   }),
   revoke: post('/revoke', {
     affects: ['articles', 'publicArticles'],
-    access: granted(),
     idempotent: true,
     summary: 'Takes an article down',
     body: actions.revoke.input,
@@ -129,7 +117,6 @@ export const articleRoutes = routes('articles', '/api/bizapp/biz/notice', {
   }),
   delete: post('/delete', {
     affects: ['articles', 'publicArticles'],
-    access: granted(),
     summary: 'Removes drafts that were never in public',
     body: z.array(IdBody).min(1, 'rule.required').max(100, 'rule.tooMany'),
     errors: ['articles.not_found', 'articles.not_permitted', 'articles.action_not_open'],
@@ -137,9 +124,8 @@ export const articleRoutes = routes('articles', '/api/bizapp/biz/notice', {
 })
 
 /** Articles as the public reads them. */
-export const publicArticleRoutes = routes('publicArticles', '/api/bizapp/biz/index/notice', {
+export const publicArticleRoutes = routes('publicArticles', '/api/bizapp/biz/index/notice', anyone, {
   list: get('/list', {
-    access: anyone,
     summary: 'The newest articles of each column for the home page',
     query: z.object({
       limit: z.coerce
@@ -152,20 +138,17 @@ export const publicArticleRoutes = routes('publicArticles', '/api/bizapp/biz/ind
     reply: z.array(PublicArticle),
   }),
   page: get('/page', {
-    access: anyone,
     summary: 'Articles of one column, or those that hold the words searched for',
     query: PublicQuery,
     reply: PublicPage,
   }),
   detail: get('/detail', {
-    access: anyone,
     summary: 'One article; counted as read once a day for each address',
     query: IdQuery,
     reply: PublicArticleDetail,
     errors: ['articles.not_found'],
   }),
   attachment: get('/attachment', {
-    access: anyone,
     summary: 'An attachment of an article that is in public',
     query: IdQuery,
     raw: true,

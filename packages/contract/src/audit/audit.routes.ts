@@ -85,42 +85,35 @@ export const Verified = z.object({
 export type Verified = z.infer<typeof Verified>
 
 /** Logs, which are only added to. There is no clearing: lines leave by retention, never before six months. */
-export const logRoutes = routes('logs', '/api/webapp/dev/log', {
+export const logRoutes = routes('logs', '/api/webapp/dev/log', granted(), {
   page: get('/page', {
-    access: granted(),
     summary: 'Lines of one log, newest first',
     query: LogQuery,
     reply: page(LogRecord),
   }),
   detail: get('/detail', {
-    access: granted(),
     summary: 'One line with what changed, old and new',
     query: IdQuery,
     reply: LogDetail,
     errors: ['audit.not_found'],
   }),
   visLineChartData: get('/vis/lineChartData', {
-    access: granted(),
     summary: 'Sign-ins and sign-outs by day of the last week',
     reply: z.array(DayCount),
   }),
   visPieChartData: get('/vis/pieChartData', {
-    access: granted(),
     summary: 'Sign-ins and sign-outs of the last week',
     reply: z.array(Share),
   }),
   opBarChartData: get('/op/barChartData', {
-    access: granted(),
     summary: 'Acts and faults by day of the last week',
     reply: z.array(NamedCount),
   }),
   opPieChartData: get('/op/pieChartData', {
-    access: granted(),
     summary: 'Acts and faults of the last week',
     reply: z.array(Share),
   }),
   verify: post('/verify', {
-    access: granted(),
     summary: 'Checks the SM3 chain over all logs, as far back as asked',
     body: z.object({
       /** Place to begin at; the last hundred thousand where it is left out. */
@@ -132,9 +125,8 @@ export const logRoutes = routes('logs', '/api/webapp/dev/log', {
 })
 
 /** What happened to one record: for the history tabs of the administration. */
-export const recordRoutes = routes('records', '/api/webapp/sys/record', {
+export const recordRoutes = routes('records', '/api/webapp/sys/record', granted(), {
   history: get('/history', {
-    access: granted(),
     summary: 'Acts upon one record, newest first',
     query: z.object({
       kind: zText({ max: 30, singleLine: true }),

@@ -48,9 +48,8 @@ const Tokens = z
   .max(100, 'rule.tooMany')
 
 /** Who is signed in where (contract 5.12): `b` are staff of bureaus and enterprises, `c` people of the portal. */
-export const sessionAdminRoutes = routes('sessionAdmin', '/api/webapp/auth', {
+export const sessionAdminRoutes = routes('sessionAdmin', '/api/webapp/auth', granted(), {
   analysis: get('/session/analysis', {
-    access: granted(),
     summary: 'How many people are signed in, and how lately',
     reply: z.object({
       currentSessionTotalCount: z.string(),
@@ -60,34 +59,28 @@ export const sessionAdminRoutes = routes('sessionAdmin', '/api/webapp/auth', {
     }),
   }),
   bPage: get('/session/b/page', {
-    access: granted(),
     summary: 'Staff who are signed in',
     query: SessionQuery,
     reply: SessionPage,
   }),
   cPage: get('/session/c/page', {
-    access: granted(),
     summary: 'Consumers and couriers who are signed in',
     query: SessionQuery,
     reply: SessionPage,
   }),
   bExit: post('/session/b/exit', {
-    access: granted(),
     summary: 'Ends all sessions of these members of staff',
     body: Users,
   }),
   cExit: post('/session/c/exit', {
-    access: granted(),
     summary: 'Ends all sessions of these people of the portal',
     body: Users,
   }),
   bTokenExit: post('/token/b/exit', {
-    access: granted(),
     summary: 'Ends these sessions of staff',
     body: Tokens,
   }),
   cTokenExit: post('/token/c/exit', {
-    access: granted(),
     summary: 'Ends these sessions of the portal',
     body: Tokens,
   }),

@@ -67,21 +67,18 @@ export const RecoveryCodes = z.object({ recoveryCodes: z.array(z.string()) })
 const CODE_ERRORS = ['auth.factor_wrong', 'auth.locked'] as const
 
 /** The second factor, which staff have to have and all others may: what the ecosystem's clients call OTP. */
-export const factorRoutes = routes('factor', '/api/webapp/sys/userCenter', {
+export const factorRoutes = routes('factor', '/api/webapp/sys/userCenter', signedIn(), {
   getOtpInfoBindStatus: get('/getOtpInfoBindStatus', {
-    access: signedIn(),
     beforeFactor: true,
     summary: 'Whether the own account has an authenticator',
     reply: z.boolean(),
   }),
   status: get('/getFactorStatus', {
-    access: signedIn(),
     beforeFactor: true,
     summary: 'The same, with what is required and what is left of the recovery codes',
     reply: FactorStatus,
   }),
   getOtpInfo: get('/getOtpInfo', {
-    access: signedIn(),
     beforeFactor: true,
     stepUp: 'always',
     summary: 'A new secret for an authenticator; the one shown before is void',
@@ -91,7 +88,6 @@ export const factorRoutes = routes('factor', '/api/webapp/sys/userCenter', {
     secret: true,
   }),
   bindOtp: post('/bindOtp', {
-    access: signedIn(),
     beforeFactor: true,
     stepUp: 'always',
     summary: 'Binds the authenticator that shows this code; answers the recovery codes',
@@ -101,7 +97,6 @@ export const factorRoutes = routes('factor', '/api/webapp/sys/userCenter', {
     secret: true,
   }),
   passOtp: post('/passOtp', {
-    access: signedIn(),
     beforeFactor: true,
     summary: 'The second step of signing in: a code of the authenticator, or a recovery code',
     body: FactorCodeBody.extend({ trust: z.boolean().optional() }),
@@ -109,7 +104,6 @@ export const factorRoutes = routes('factor', '/api/webapp/sys/userCenter', {
     secret: true,
   }),
   unBindOtp: post('/unBindOtp', {
-    access: signedIn(),
     stepUp: 'orCode',
     summary: 'Takes the authenticator off the own account',
     body: FactorCodeOrProof,
@@ -117,7 +111,6 @@ export const factorRoutes = routes('factor', '/api/webapp/sys/userCenter', {
     secret: true,
   }),
   renewCodes: post('/renewRecoveryCodes', {
-    access: signedIn(),
     stepUp: 'orCode',
     summary: 'New recovery codes; the old ones are void',
     body: FactorCodeOrProof,
@@ -126,7 +119,6 @@ export const factorRoutes = routes('factor', '/api/webapp/sys/userCenter', {
     secret: true,
   }),
   prove: post('/prove', {
-    access: signedIn(),
     summary: 'Shows once more who it is, before an act that asks for it (`session.proof_old`)',
     body: ProofBody,
     affects: [],
@@ -140,12 +132,10 @@ export const factorRoutes = routes('factor', '/api/webapp/sys/userCenter', {
     secret: true,
   }),
   trustedDevices: get('/trustedDevices', {
-    access: signedIn(),
     summary: 'Devices where the own second factor is not asked for',
     reply: z.array(TrustedDevice),
   }),
   forgetDevice: post('/forgetDevice', {
-    access: signedIn(),
     summary: 'Asks for the second factor there again',
     body: IdBody,
     errors: ['request.not_found'],
@@ -153,9 +143,8 @@ export const factorRoutes = routes('factor', '/api/webapp/sys/userCenter', {
 })
 
 /** Clients of 3.6 ask for the code under the name of the account, right after the password. */
-export const factorSignInRoutes = routes('factorSignIn', '/api/webapp/auth/b', {
+export const factorSignInRoutes = routes('factorSignIn', '/api/webapp/auth/b', anyone, {
   doLoginByOtp: post('/doLoginByOtp', {
-    access: anyone,
     summary:
       'Goes on with a sign-in whose password was right some minutes ago, in this browser and from this address',
     body: z.object({ account: zText({ min: 1, max: 64 }), otpCode: zFactorCode }),

@@ -70,14 +70,12 @@ export const Passkey = z.object({
 export type Passkey = z.infer<typeof Passkey>
 
 /** Passkeys of staff (WebAuthn): beside the authenticator, or instead of it. */
-export const passkeyRoutes = routes('passkeys', '/api/webapp/sys/userCenter/passkey', {
+export const passkeyRoutes = routes('passkeys', '/api/webapp/sys/userCenter/passkey', signedIn('b'), {
   list: get('/list', {
-    access: signedIn('b'),
     summary: 'The own passkeys, with when each was used last',
     reply: z.array(Passkey),
   }),
   offer: post('/offer', {
-    access: signedIn('b'),
     beforeFactor: true,
     stepUp: 'always',
     summary: 'What a browser needs to make a passkey; holds five minutes, for this session and once',
@@ -87,7 +85,6 @@ export const passkeyRoutes = routes('passkeys', '/api/webapp/sys/userCenter/pass
     secret: true,
   }),
   add: post('/add', {
-    access: signedIn('b'),
     beforeFactor: true,
     stepUp: 'always',
     summary: 'Keeps the passkey that was made; the first factor of an account answers recovery codes',
@@ -104,7 +101,6 @@ export const passkeyRoutes = routes('passkeys', '/api/webapp/sys/userCenter/pass
     secret: true,
   }),
   ask: post('/ask', {
-    access: signedIn('b'),
     beforeFactor: true,
     summary: 'A question that one of the own passkeys answers; holds five minutes, for this session and once',
     reply: PasskeyQuestion,
@@ -113,7 +109,6 @@ export const passkeyRoutes = routes('passkeys', '/api/webapp/sys/userCenter/pass
     secret: true,
   }),
   pass: post('/pass', {
-    access: signedIn('b'),
     beforeFactor: true,
     summary: 'Shows the second factor by a passkey: at sign-in, and again before weighty acts',
     body: PasskeyAnswer.extend({ trust: z.boolean().optional() }),
@@ -121,13 +116,11 @@ export const passkeyRoutes = routes('passkeys', '/api/webapp/sys/userCenter/pass
     secret: true,
   }),
   rename: post('/rename', {
-    access: signedIn('b'),
     summary: 'Names one of the own passkeys',
     body: z.object({ id: zId, name: zKeyName }),
     errors: ['request.not_found'],
   }),
   remove: post('/remove', {
-    access: signedIn('b'),
     stepUp: 'always',
     summary: 'Takes one of the own passkeys off the account',
     body: IdBody,

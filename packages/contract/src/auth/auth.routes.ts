@@ -34,12 +34,10 @@ const LOGIN_ERRORS = [
 /** Calls that every login area has, under its own path. */
 const common = (mine: Access) => ({
   getPicCaptcha: get('/getPicCaptcha', {
-    access: anyone,
     summary: 'Picture captcha with the key for encrypting a password',
     reply: CaptchaPicture,
   }),
   getPhoneValidCode: get('/getPhoneValidCode', {
-    access: anyone,
     summary: 'Sends an SMS code; answers its request number',
     query: PhoneCodeQuery,
     reply: z.string(),
@@ -54,7 +52,6 @@ const common = (mine: Access) => ({
   }),
   doLogin: post('/doLogin', {
     affects: [],
-    access: anyone,
     summary: 'Signs in with account and SM2-encrypted password',
     body: LoginBody,
     reply: LoginReply,
@@ -63,7 +60,6 @@ const common = (mine: Access) => ({
   }),
   doLoginByPhone: post('/doLoginByPhone', {
     affects: [],
-    access: anyone,
     summary: 'Signs in with phone and SMS code',
     body: PhoneLoginBody,
     reply: LoginReply,
@@ -71,7 +67,6 @@ const common = (mine: Access) => ({
     secret: true,
   }),
   doLogout: get('/doLogout', {
-    access: anyone,
     summary: 'Ends the session of the given token, which comes in the header or as `token` in the query',
     acts: true,
   }),
@@ -86,7 +81,6 @@ const common = (mine: Access) => ({
 const registration = {
   registration: post('/registration', {
     affects: [],
-    access: anyone,
     summary: 'Opens an account by phone and SMS code',
     body: RegistrationBody,
     reply: LoginReply,
@@ -97,12 +91,11 @@ const registration = {
 
 const base = (area: Area) => `/api/webapp/auth/${area}`
 
-export const enterpriseAuthRoutes = routes('authA', base('a'), common(signedIn('a')))
+export const enterpriseAuthRoutes = routes('authA', base('a'), anyone, common(signedIn('a')))
 // Area b's calls are shared by every client of the ecosystem: its getLoginUser and doLogout serve all sessions.
-export const officeAuthRoutes = routes('authB', base('b'), {
+export const officeAuthRoutes = routes('authB', base('b'), anyone, {
   ...common(signedIn()),
   validatePass: get('/validatePass/:value', {
-    access: anyone,
     summary: "Judges the strength of an encrypted new password; data is 'success' or the reason",
     params: ['value'],
     reply: z.string(),
@@ -110,14 +103,12 @@ export const officeAuthRoutes = routes('authB', base('b'), {
   }),
   validatePassByBody: post('/validatePass', {
     affects: [],
-    access: anyone,
     summary: 'The same with the ciphertext in the body, so that it stays out of addresses',
     body: z.object({ value: z.string().max(4096) }),
     reply: z.string(),
     secret: true,
   }),
   validateAccount: get('/validateAccount/:type', {
-    access: anyone,
     summary: 'Whether an account name (type account) or phone (type phone) is still free in an area',
     params: ['type'],
     query: z.object({
@@ -131,12 +122,11 @@ export const officeAuthRoutes = routes('authB', base('b'), {
     reply: z.boolean(),
   }),
 })
-export const consumerAuthRoutes = routes('authC', base('c'), {
+export const consumerAuthRoutes = routes('authC', base('c'), anyone, {
   ...common(signedIn('c')),
   ...registration,
   doLoginByPhoneNumber: post('/doLoginByPhoneNumber', {
     affects: [],
-    access: anyone,
     summary: 'Signs a consumer in with phone and SMS code; opens the account at the first time',
     body: PhoneLoginBody,
     reply: LoginReply,
@@ -144,22 +134,22 @@ export const consumerAuthRoutes = routes('authC', base('c'), {
     secret: true,
   }),
 })
-export const courierAuthRoutes = routes('authD', base('d'), { ...common(signedIn('d')), ...registration })
+export const courierAuthRoutes = routes('authD', base('d'), anyone, {
+  ...common(signedIn('d')),
+  ...registration,
+})
 
 /** Captchas bound to a submission instead of a sign-in. */
-export const submissionCaptchaRoutes = routes('authCaptcha', '/api/webapp/auth', {
+export const submissionCaptchaRoutes = routes('authCaptcha', '/api/webapp/auth', anyone, {
   appeal: get('/appeal/getPicCaptcha', {
-    access: anyone,
     summary: 'Captcha for filing an appeal',
     reply: CaptchaPicture,
   }),
   report: get('/report/getPicCaptcha', {
-    access: anyone,
     summary: 'Captcha for filing a report',
     reply: CaptchaPicture,
   }),
   words: get('/words/getCaptchaWords', {
-    access: anyone,
     summary:
       'The text alternative of a picture, for work done on it: a sum in words instead of the one that is drawn',
     query: z.object({
@@ -179,14 +169,12 @@ const PASSWORD_CHANGE = [
   'auth.password_plain',
 ] as const
 
-export const passwordRoutes = routes('password', '/api/webapp/sys/userCenter', {
+export const passwordRoutes = routes('password', '/api/webapp/sys/userCenter', anyone, {
   getPicCaptcha: get('/getPicCaptcha', {
-    access: anyone,
     summary: 'Captcha for password recovery',
     reply: CaptchaPicture,
   }),
   findPasswordGetPhoneValidCode: get('/findPasswordGetPhoneValidCode', {
-    access: anyone,
     summary: 'SMS code for password recovery; the answer does not tell whether the phone is known',
     query: RecoveryPhoneCodeQuery,
     reply: z.string(),
@@ -194,7 +182,6 @@ export const passwordRoutes = routes('password', '/api/webapp/sys/userCenter', {
     errors: ['auth.captcha_required', 'auth.captcha_wrong', 'auth.code_too_soon', 'auth.code_limit'],
   }),
   findPasswordGetEmailValidCode: get('/findPasswordGetEmailValidCode', {
-    access: anyone,
     summary: 'Mail code for password recovery; the answer does not tell whether the address is known',
     query: RecoveryEmailCodeQuery,
     reply: z.string(),
@@ -203,7 +190,6 @@ export const passwordRoutes = routes('password', '/api/webapp/sys/userCenter', {
   }),
   findPasswordByPhone: post('/findPasswordByPhone', {
     affects: [],
-    access: anyone,
     summary: 'Sets a new password after an SMS code',
     body: RecoveryByPhoneBody,
     errors: ['auth.code_wrong', 'auth.password_weak', 'auth.password_reused'],
@@ -211,7 +197,6 @@ export const passwordRoutes = routes('password', '/api/webapp/sys/userCenter', {
   }),
   findPasswordByEmail: post('/findPasswordByEmail', {
     affects: [],
-    access: anyone,
     summary: 'Sets a new password after a mail code',
     body: RecoveryByEmailBody,
     errors: ['auth.code_wrong', 'auth.password_weak', 'auth.password_reused'],
@@ -243,7 +228,6 @@ export const passwordRoutes = routes('password', '/api/webapp/sys/userCenter', {
   }),
   activate: post('/activate', {
     affects: [],
-    access: anyone,
     summary: 'Sets a password with the one-time code that a new or reset account was sent',
     body: ActivateBody,
     reply: Activated,
@@ -252,7 +236,6 @@ export const passwordRoutes = routes('password', '/api/webapp/sys/userCenter', {
   }),
   restoreContact: post('/restoreContact', {
     affects: [],
-    access: anyone,
     summary:
       'Takes a change of phone or e-mail back with the code sent to the old place; password and sessions end',
     body: TicketBody,
@@ -270,20 +253,17 @@ export const passwordRoutes = routes('password', '/api/webapp/sys/userCenter', {
 })
 
 /** The own signed-in devices. */
-export const sessionRoutes = routes('sessions', '/api/webapp/sys/userCenter', {
+export const sessionRoutes = routes('sessions', '/api/webapp/sys/userCenter', signedIn(), {
   list: get('/sessionList', {
-    access: signedIn(),
     summary: 'Own open sessions, the newest first',
     reply: z.array(SignedInDevice),
   }),
   exit: post('/sessionExit', {
-    access: signedIn(),
     summary: 'Signs one of the own devices out',
     body: IdBody,
     errors: ['request.not_found'],
   }),
   exitOthers: post('/sessionExitOthers', {
-    access: signedIn(),
     summary: 'Signs all own devices out but this one; data is their number',
     reply: z.number().int(),
   }),

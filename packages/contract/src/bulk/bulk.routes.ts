@@ -12,37 +12,32 @@ const MOVES = ['bulk', ...EVERY_CASE]
  * One action on many cases. No grant of its own: each case is judged exactly as if its own button had been pressed,
  * so whoever may not carry out the action gets a refusal for each case.
  */
-export const bulkRoutes = routes('bulk', '/api/bizapp/biz/bulk', {
+export const bulkRoutes = routes('bulk', '/api/bizapp/biz/bulk', signedIn('a', 'b'), {
   check: post('/checkpage', {
     affects: [],
-    access: signedIn('a', 'b'),
     summary: 'Dry run: what would become of each case, and why not; nothing is changed',
     body: BulkOrder,
     reply: z.object({ items: z.array(BulkForecast) }),
   }),
   start: post('/start', {
     affects: MOVES,
-    access: signedIn('a', 'b'),
     summary: 'Orders one action for at most 500 cases; a job carries it out, each case by itself',
     body: BulkOrder,
     reply: BulkRunDetail,
     idempotent: true,
   }),
   page: get('/page', {
-    access: signedIn('a', 'b'),
     summary: 'Own orders, newest first',
     query: BulkListQuery,
     reply: page(BulkRun),
   }),
   detail: get('/detailpage', {
-    access: signedIn('a', 'b'),
     summary: 'One own order with the outcome of each case',
     query: IdQuery,
     reply: BulkRunDetail,
     errors: ['bulk.not_found'],
   }),
   sheet: get('/sheet', {
-    access: signedIn('a', 'b'),
     summary: 'The outcome of an own order as a sheet, rows that were left out among it',
     query: IdQuery,
     raw: true,
@@ -50,7 +45,6 @@ export const bulkRoutes = routes('bulk', '/api/bizapp/biz/bulk', {
   }),
   retry: post('/retry', {
     affects: MOVES,
-    access: signedIn('a', 'b'),
     summary: 'Tries the refused cases of an own order once more, as they stand now',
     body: IdBody,
     reply: BulkRunDetail,
@@ -59,7 +53,6 @@ export const bulkRoutes = routes('bulk', '/api/bizapp/biz/bulk', {
   }),
   undo: post('/undo', {
     affects: MOVES,
-    access: signedIn('a', 'b'),
     summary: 'Takes an own order back, case by case, where the action has an inverse',
     body: IdBody,
     reply: BulkRunDetail,

@@ -86,22 +86,19 @@ export const EditBulletin = One.extend({ texts: Texts })
 export const ReviewBulletin = One.extend({ opinion: zText({ min: 2, max: 500 }) })
 
 /** Monthly and quarterly bulletins: fixed numbers, people's words around them, three reviews (domain 2.6, 4.4b). */
-export const bulletinRoutes = routes('bulletins', '/api/bizapp/biz/statistics/bulletin', {
+export const bulletinRoutes = routes('bulletins', '/api/bizapp/biz/statistics/bulletin', granted(), {
   page: get('/page', {
-    access: granted(),
     summary: 'Bulletins, newest period first',
     query: pageQuery(['period'], {}),
     reply: BulletinPage,
   }),
   detail: get('/detail', {
-    access: granted(),
     summary: 'One bulletin as it would be read, its snapshots and reviews',
     query: IdQuery,
     reply: BulletinDetail,
     errors: ['bulletins.not_found'],
   }),
   draft: post('/draft', {
-    access: granted(),
     summary: 'Begins the bulletin of a month or quarter whose months are all frozen',
     body: DraftBulletin,
     reply: BulletinDetail,
@@ -109,7 +106,6 @@ export const bulletinRoutes = routes('bulletins', '/api/bizapp/biz/statistics/bu
   }),
   edit: post('/edit', {
     answers: ['bulletins.detail'],
-    access: granted(),
     summary: 'Changes the words; numbers cannot be changed',
     body: EditBulletin,
     reply: BulletinDetail,
@@ -117,7 +113,6 @@ export const bulletinRoutes = routes('bulletins', '/api/bizapp/biz/statistics/bu
   }),
   submit: post('/submit', {
     answers: ['bulletins.detail'],
-    access: granted(),
     summary: 'Hands the draft to the first review',
     body: One,
     reply: BulletinDetail,
@@ -125,7 +120,6 @@ export const bulletinRoutes = routes('bulletins', '/api/bizapp/biz/statistics/bu
   }),
   pass: post('/pass', {
     answers: ['bulletins.detail'],
-    access: granted(),
     summary: 'Passes the review that is due; the third one publishes. Nobody reviews an own draft, or twice',
     body: ReviewBulletin,
     reply: BulletinDetail,
@@ -133,28 +127,24 @@ export const bulletinRoutes = routes('bulletins', '/api/bizapp/biz/statistics/bu
   }),
   reject: post('/reject', {
     answers: ['bulletins.detail'],
-    access: granted(),
     summary: 'Sends the bulletin back to its author',
     body: ReviewBulletin,
     reply: BulletinDetail,
     errors: ['bulletins.not_found', 'bulletins.not_open', 'bulletins.four_eyes', 'record.stale'],
   }),
   docx: get('/docx', {
-    access: granted(),
     summary: 'The bulletin as DOCX',
     query: IdQuery,
     raw: true,
     errors: ['bulletins.not_found'],
   }),
   pdf: get('/pdf', {
-    access: granted(),
     summary: 'The bulletin as PDF',
     query: IdQuery,
     raw: true,
     errors: ['bulletins.not_found'],
   }),
   html: get('/html', {
-    access: granted(),
     summary: 'The bulletin as one HTML file',
     query: IdQuery,
     raw: true,

@@ -19,47 +19,40 @@ import {
   YearQuery,
 } from './calendar.schemas.ts'
 
-export const calendarRoutes = routes('calendar', '/api/bizapp/biz/calendar', {
+export const calendarRoutes = routes('calendar', '/api/bizapp/biz/calendar', granted(), {
   year: get('/year', {
-    access: granted(),
     summary: 'One year: dates in force, the draft, the re-calculation that runs, a year that is missing',
     query: YearQuery,
     reply: CalendarYear,
   }),
   versions: get('/versions', {
-    access: granted(),
     summary: 'Versions of a year, newest first: who, when, what changed, why',
     query: YearQuery,
     reply: z.array(CalendarVersion),
   }),
   edit: post('/edit', {
-    access: granted(),
     summary: 'Changes dates in the draft of a year; begins the draft where there is none',
     body: EditDays,
     reply: CalendarDraft,
     errors: ['calendar.stale', 'calendar.other_year', 'calendar.rest_too_long'],
   }),
   importYear: post('/import', {
-    access: granted(),
     summary: "Replaces the draft of a year by rows, or by the text of the State Council's notice",
     body: ImportYear,
     reply: CalendarDraft,
     errors: ['calendar.stale', 'calendar.other_year', 'calendar.rest_too_long', 'calendar.unreadable'],
   }),
   discard: post('/discard', {
-    access: granted(),
     summary: 'Throws the draft of a year away',
     body: DraftBody,
     errors: ['calendar.stale', 'calendar.no_draft'],
   }),
   preview: get('/preview', {
-    access: granted(),
     summary: 'Which running deadlines the draft, or confirming the year, would move',
     query: PreviewQuery,
     reply: CalendarPreview,
   }),
   apply: post('/apply', {
-    access: granted(),
     summary: 'Puts the draft in force and re-computes running deadlines',
     body: ApplyDraft,
     reply: CalendarRun,
@@ -67,7 +60,6 @@ export const calendarRoutes = routes('calendar', '/api/bizapp/biz/calendar', {
     errors: ['calendar.stale', 'calendar.no_draft', 'calendar.no_change', 'calendar.running'],
   }),
   confirmYear: post('/confirm', {
-    access: granted(),
     summary: 'Says that the plan of a year, as it is in force, is final; assumed deadlines are computed anew',
     body: ConfirmYear,
     reply: CalendarRun,
@@ -75,19 +67,16 @@ export const calendarRoutes = routes('calendar', '/api/bizapp/biz/calendar', {
     errors: ['calendar.draft_open', 'calendar.confirmed', 'calendar.empty_year', 'calendar.running'],
   }),
   progress: get('/progress', {
-    access: granted(),
     summary: 'How far a re-calculation is',
     query: IdQuery,
     reply: CalendarRun,
     errors: ['calendar.not_found'],
   }),
   limits: get('/limits', {
-    access: granted(),
     summary: 'The legal numbers with their law, value in force and changes',
     reply: z.array(TimeLimit),
   }),
   editLimit: post('/editLimit', {
-    access: granted(),
     summary: 'Changes one legal number; it holds for clocks started from now on',
     body: EditLimit,
     reply: TimeLimit,

@@ -19,9 +19,8 @@ const bureau = granted('b')
 const owner = signedIn('c', 'd')
 
 /** People who telephone: what the bureau records for them, and what it advised them (domain 1.4, 4.3). */
-export const callerRoutes = routes('callers', '/api/bizapp/biz/callers', {
+export const callerRoutes = routes('callers', '/api/bizapp/biz/callers', bureau, {
   ofCase: get('/ofCase', {
-    access: bureau,
     summary: 'What may be recorded now for whoever a case is of, and the calls so far',
     query: CaseQuery,
     reply: CallsOfCase,
@@ -29,7 +28,6 @@ export const callerRoutes = routes('callers', '/api/bizapp/biz/callers', {
   }),
   act: post('/act', {
     affects: ['callers', ...EVERY_CASE],
-    access: bureau,
     summary: 'Records for somebody without an account what they said by telephone',
     body: CallerAct,
     reply: CallsOfCase,
@@ -48,14 +46,12 @@ export const callerRoutes = routes('callers', '/api/bizapp/biz/callers', {
   }),
   lookup: post('/lookup', {
     affects: [],
-    access: bureau,
     summary: 'Earlier cases under a phone number, and cases on an item, while a call is written down',
     body: CallerQuestion,
     reply: CallerCases,
   }),
   ineligible: post('/ineligible', {
     affects: ['callers'],
-    access: bureau,
     summary: 'Records a call about what is no appeal, with the reason and what was advised; no case is made',
     body: IneligibleCallBody,
     reply: z.object({ id: z.string() }),
@@ -63,7 +59,6 @@ export const callerRoutes = routes('callers', '/api/bizapp/biz/callers', {
     errors: ['callers.time_out_of_range', 'appeals.unknown_brand'],
   }),
   ineligiblepage: get('/ineligiblepage', {
-    access: bureau,
     summary: 'Calls about what is no appeal, callers masked',
     query: IneligibleCallQuery,
     reply: page(IneligibleCall),

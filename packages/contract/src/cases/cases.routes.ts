@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { Draft, DraftSaved } from '../drafts/drafts.schemas.ts'
+import type { ErrorKey } from '../errors.ts'
 import { granted, signedIn } from '../kit/access.ts'
-import { get, post, routes } from '../kit/routes.ts'
+import { get, post, routes, type Written } from '../kit/routes.ts'
 import { IdBody, IdQuery } from '../kit/scalars.ts'
 import type { CaseKind } from './caseKinds.ts'
 import { CASE_KINDS } from './caseKinds.ts'
@@ -16,16 +17,33 @@ export const MOVE_ERRORS = [
   'cases.stale',
   'keeping.archived',
 ] as const
-/** An action answers the case as it stands afterwards, for this viewer. */
-export const moved = <R extends z.ZodType>(kind: CaseKind, reply: R) =>
-  ({
-    ...{ reply, idempotent: true, errors: MOVE_ERRORS },
-    affects: CASES_OF[kind],
+type Actions = Readonly<Record<string, { input: z.ZodType }>>
+type Act = Pick<Written, 'access' | 'errors' | 'stepUp'>
+/**
+ * Routes of actions: the name is the address, the body is the input of the workflow's row, and each answers the case as
+ * it stands afterwards, for this viewer.
+ */
+export const actsOf =
+  <A extends Actions, R extends z.ZodType>(
+    actions: A,
+    each: Readonly<{ reply: R; errors: readonly ErrorKey[]; affects: readonly string[]; answers: string[] }>,
+  ) =>
+  <N extends string & keyof A>(action: N, summary: string, own: Act = {}) =>
+    post(`/${action}`, {
+      ...{ ...each, ...own, summary, idempotent: true },
+      body: actions[action]?.input as A[N]['input'],
+      errors: [...each.errors, ...(own.errors ?? [])],
+    })
+
+/** The same for the kinds that share one table. */
+export const caseActs = <A extends Actions, R extends z.ZodType>(kind: CaseKind, actions: A, reply: R) =>
+  actsOf(actions, {
+    ...{ reply, errors: MOVE_ERRORS, affects: CASES_OF[kind] },
     answers: [`${kind}s.detail`, `${kind}s.deskDetail`],
-  }) as const
+  })
 
 /** What concerns the cases of all kinds at once. */
-export const caseRoutes = routes('cases', '/api/bizapp/biz/cases', {
+export const caseRoutes = routes('cases', '/api/bizapp/biz/cases', signedIn('c', 'd'), {
   bureaus: get('/bureaus', {
     access: granted('b'),
     summary:
@@ -33,7 +51,6 @@ export const caseRoutes = routes('cases', '/api/bizapp/biz/cases', {
     reply: z.array(z.object({ id: z.string(), name: z.string() })),
   }),
   summary: get('/summary', {
-    access: signedIn('c', 'd'),
     summary: 'How many own cases of each kind are open, and how many wait for an evaluation',
     reply: z.object({
       kinds: z.array(
@@ -49,7 +66,6 @@ export const caseRoutes = routes('cases', '/api/bizapp/biz/cases', {
   }),
   saveDraft: post('/saveDraft', {
     affects: ['cases.draftPage'],
-    access: signedIn('c', 'd'),
     summary:
       'Keeps what was filled in so far of a question, report, letter or case; a person has as many drafts as APPEAL_DRAFT_MAX',
     body: CaseDraftBody,
@@ -57,14 +73,12 @@ export const caseRoutes = routes('cases', '/api/bizapp/biz/cases', {
     errors: ['drafts.too_many', 'drafts.gone', 'drafts.stale'],
   }),
   draft: get('/draft', {
-    access: signedIn('c', 'd'),
     summary: 'One own draft',
     query: IdQuery,
     reply: Draft.extend({ kind: z.enum(CASE_KINDS) }),
     errors: ['drafts.gone'],
   }),
   draftPage: get('/draftPage', {
-    access: signedIn('c', 'd'),
     summary: 'Own drafts of one kind, newest first',
     query: z.object({ kind: z.enum(CASE_KINDS, 'rule.code') }),
     reply: z.array(
@@ -81,7 +95,6 @@ export const caseRoutes = routes('cases', '/api/bizapp/biz/cases', {
   }),
   deleteDraft: post('/deleteDraft', {
     affects: ['cases.draftPage'],
-    access: signedIn('c', 'd'),
     summary: 'Throws an own draft away',
     body: IdBody,
     errors: ['drafts.gone'],

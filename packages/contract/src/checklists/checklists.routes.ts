@@ -66,9 +66,8 @@ export const ChecklistBody = z.object({
 })
 
 /** What handlers check before they close, kept by the state bureau; cases that are open are asked it at once. */
-export const checklistItemRoutes = routes('checklistItems', '/api/bizapp/biz/checklistItem', {
+export const checklistItemRoutes = routes('checklistItems', '/api/bizapp/biz/checklistItem', granted('b'), {
   page: get('/page', {
-    access: granted('b'),
     summary: 'Items by problem, in the order they are asked',
     query: pageQuery(['sortCode'], {
       l1: z.preprocess((v) => (v === '' ? undefined : v), z.enum(APPEAL_L1, 'rule.code').optional()),
@@ -77,21 +76,18 @@ export const checklistItemRoutes = routes('checklistItems', '/api/bizapp/biz/che
     reply: page(ChecklistRecord),
   }),
   add: post('/add', {
-    access: granted('b'),
     summary: 'A new item that a person ticks',
     body: ChecklistBody,
     reply: ChecklistRecord,
     idempotent: true,
   }),
   edit: post('/edit', {
-    access: granted('b'),
     summary: 'Words, basis, place and necessity of an item; its problem stays what it is',
     body: ChecklistBody.extend({ id: zId }),
     reply: ChecklistRecord,
     errors: ['checklists.unknown_item', 'checklists.machine_item', 'record.stale'],
   }),
   retire: post('/stop', {
-    access: granted('b'),
     summary: 'An item is asked no more, or again',
     body: z.object({ id: zId, version: zVersion, retired: z.boolean('rule.required') }),
     reply: ChecklistRecord,
@@ -99,9 +95,8 @@ export const checklistItemRoutes = routes('checklistItems', '/api/bizapp/biz/che
   }),
 })
 
-export const checklistRoutes = routes('checklists', '/api/bizapp/biz/checklist', {
+export const checklistRoutes = routes('checklists', '/api/bizapp/biz/checklist', granted('b'), {
   list: get('/list', {
-    access: granted('b'),
     summary: 'What has to be checked in a case of this problem, and what was',
     query: CaseQuery,
     reply: Checklist,
@@ -110,7 +105,6 @@ export const checklistRoutes = routes('checklists', '/api/bizapp/biz/checklist',
   tick: post('/tick', {
     affects: ['checklists', 'appeals.detail'],
     answers: ['checklists.list'],
-    access: granted('b'),
     summary: 'Ticks an item or takes the tick back; who and when becomes history',
     body: z.object({
       ...aCase,

@@ -30,16 +30,15 @@ const WRITE = [
 export const genBasicRoutes = routes(
   'genBasics',
   '/api/webapp/gen/basic',
+  granted(),
   {
     page: get('/page', {
-      access: granted(),
       summary: 'What was set up for generation',
       query: GenBasicQuery,
       reply: GenBasicPage,
       errors: OFF,
     }),
     add: post('/add', {
-      access: granted(),
       idempotent: true,
       summary: 'Sets a table up for generation; its columns are read and given sensible choices',
       body: NewGenBasic,
@@ -47,60 +46,51 @@ export const genBasicRoutes = routes(
       errors: WRITE,
     }),
     edit: post('/edit', {
-      access: granted(),
       summary: 'Changes the basics; choices about columns stay, columns of another table are read anew',
       body: EditGenBasic,
       reply: GenBasic,
       errors: [...WRITE, 'record.not_found'],
     }),
     delete: post('/delete', {
-      access: granted(),
       summary: 'Deletes set-ups; nothing that was downloaded is touched',
       body: IdList,
       errors: [...OFF, 'record.not_found'],
     }),
     detail: get('/detail', {
-      access: granted(),
       summary: 'One set-up',
       query: IdQuery,
       reply: GenBasic,
       errors: [...OFF, 'record.not_found'],
     }),
     tables: get('/tables', {
-      access: granted(),
       summary: 'Tables of the database that can be chosen',
       reply: z.array(DbTable),
       errors: OFF,
     }),
     tableColumns: get('/tableColumns', {
-      access: granted(),
       summary: 'Columns of a table',
       query: DbColumnQuery,
       reply: z.array(DbColumn),
       errors: [...OFF, 'codegen.table_unknown'],
     }),
     previewGen: get('/previewGen', {
-      access: granted(),
       summary: 'The files of the slice, without writing any of them',
       query: IdQuery,
       reply: z.array(GenFile),
       errors: [...OFF, 'record.not_found', 'codegen.incomplete'],
     }),
     execGenZip: get('/execGenZip', {
-      access: granted(),
       summary: 'The slice as a ZIP file',
       query: IdQuery,
       raw: true,
       errors: [...OFF, 'record.not_found', 'codegen.incomplete'],
     }),
     execGenPro: post('/execGenPro', {
-      access: granted(),
       summary: 'Would write into the running product; always refused: download the slice and review it',
       body: IdBody,
       errors: [...OFF, 'codegen.no_writing'],
     }),
     mobileModuleSelector: get('/mobileModuleSelector', {
-      access: granted(),
       summary: 'Modules of a mobile application; this product has none of its own',
       reply: z.array(z.object({ id: z.string(), name: z.string() })),
       errors: OFF,
@@ -113,34 +103,30 @@ export const genBasicRoutes = routes(
 export const genFieldRoutes = routes(
   'genFields',
   '/api/webapp/gen/config',
+  granted(),
   {
     list: get('/list', {
-      access: granted(),
       summary: 'Columns of a set-up, in their order',
       query: z.object({ basicId: zId }),
       reply: z.array(GenField),
       errors: [...OFF, 'record.not_found'],
     }),
     edit: post('/edit', {
-      access: granted(),
       summary: 'Changes the choices about one column',
       body: EditGenField,
       errors: [...OFF, 'record.not_found'],
     }),
     editBatch: post('/editBatch', {
-      access: granted(),
       summary: 'Changes the choices about several columns at once',
       body: EditGenFields,
       errors: [...OFF, 'record.not_found'],
     }),
     delete: post('/delete', {
-      access: granted(),
       summary: 'Leaves columns out of the slice; the key cannot be left out',
       body: IdList,
       errors: [...OFF, 'record.not_found', 'codegen.key_needed'],
     }),
     detail: get('/detail', {
-      access: granted(),
       summary: 'One column',
       query: IdQuery,
       reply: GenField,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { moved } from '../cases/cases.routes.ts'
+import { caseActs } from '../cases/cases.routes.ts'
 import {
   CaseCounts,
   CaseDetail,
@@ -16,8 +16,6 @@ import { IdQuery, zId } from '../kit/scalars.ts'
 import { zCode, zOptional, zText } from '../rules.ts'
 import { CONSULT_TYPES, consultationWorkflow, SubmitConsultation } from './consultations.workflow.ts'
 
-const { actions } = consultationWorkflow
-
 export const ConsultationDetail = CaseDetail.extend({
   facts: z.object({
     /** Turn by turn: the question, the answer, the one follow-up and its answer. */
@@ -28,6 +26,8 @@ export const ConsultationDetail = CaseDetail.extend({
   }),
 })
 export type ConsultationDetail = z.infer<typeof ConsultationDetail>
+
+const act = caseActs('consultation', consultationWorkflow.actions, ConsultationDetail)
 
 /** A question that many ask, with its answer. */
 export const Faq = z.object({
@@ -64,7 +64,7 @@ const FaqMove = z.object({
 const own = signedIn('c')
 
 /** Consultations (spec 7). */
-export const consultationRoutes = routes('consultations', '/api/bizapp/biz/consultation', {
+export const consultationRoutes = routes('consultations', '/api/bizapp/biz/consultation', granted('b'), {
   addConsumer: post('/addConsumer', {
     affects: CASES_OF.consultation,
     access: own,
@@ -106,74 +106,30 @@ export const consultationRoutes = routes('consultations', '/api/bizapp/biz/consu
   }),
 
   bureaupage: get('/bureaupage', {
-    access: granted('b'),
     summary: "A bureau's questions",
     query: CaseListQuery,
     reply: page(CaseRow),
   }),
   countpage: get('/countpage', {
-    access: granted('b'),
     summary: 'How many questions each queue holds',
     reply: CaseCounts,
   }),
   deskDetail: get('/deskDetail', {
-    access: granted('b'),
     summary: 'One question as the bureau sees it; opening it is recorded',
     query: IdQuery,
     reply: ConsultationDetail,
     errors: ['cases.not_found'],
   }),
-  take: post('/take', {
-    access: granted('b'),
-    summary: 'Takes a question on',
-    body: actions.take.input,
-    ...moved('consultation', ConsultationDetail),
-  }),
-  answer: post('/answer', {
-    access: granted('b'),
-    summary: 'Answers',
-    body: actions.answer.input,
-    ...moved('consultation', ConsultationDetail),
-  }),
-  redirect: post('/redirect', {
-    access: granted('b'),
-    summary: 'Passes a question to the bureau it belongs to',
-    body: actions.redirect.input,
-    ...moved('consultation', ConsultationDetail),
-  }),
-  decline: post('/decline', {
-    access: granted('b'),
-    summary: 'Ends a question without an answer, with the reason',
-    body: actions.decline.input,
-    ...moved('consultation', ConsultationDetail),
-  }),
-  proposeFaq: post('/proposeFaq', {
-    access: granted('b'),
-    summary: 'Drafts a question for everybody from an answered one',
-    body: actions.proposeFaq.input,
-    ...moved('consultation', ConsultationDetail),
-  }),
-  followUp: post('/followUp', {
-    access: own,
-    summary: 'Asks once more about an answer',
-    body: actions.followUp.input,
-    ...moved('consultation', ConsultationDetail),
-  }),
-  withdraw: post('/withdraw', {
-    access: own,
-    summary: 'Takes an own question back',
-    body: actions.withdraw.input,
-    ...moved('consultation', ConsultationDetail),
-  }),
-  evaluate: post('/evaluate', {
-    access: own,
-    summary: 'Rates an answer once',
-    body: actions.evaluate.input,
-    ...moved('consultation', ConsultationDetail),
-  }),
+  take: act('take', 'Takes a question on'),
+  answer: act('answer', 'Answers'),
+  redirect: act('redirect', 'Passes a question to the bureau it belongs to'),
+  decline: act('decline', 'Ends a question without an answer, with the reason'),
+  proposeFaq: act('proposeFaq', 'Drafts a question for everybody from an answered one'),
+  followUp: act('followUp', 'Asks once more about an answer', { access: own }),
+  withdraw: act('withdraw', 'Takes an own question back', { access: own }),
+  evaluate: act('evaluate', 'Rates an answer once', { access: own }),
 
   faqdeskpage: get('/faqdeskpage', {
-    access: granted('b'),
     summary: 'Questions for everybody in every state, for those who keep them',
     query: pageQuery(['updateTime', 'views'], {
       state: zOptional(zCode(FAQ_STATES)),
@@ -182,21 +138,18 @@ export const consultationRoutes = routes('consultations', '/api/bizapp/biz/consu
     reply: page(DeskFaq),
   }),
   faqSave: post('/faqSave', {
-    access: granted('b'),
     summary: 'Writes a draft, or edits one; editing a published one makes it a draft again',
     body: FaqBody,
     reply: DeskFaq,
     errors: ['faqs.not_found', 'faqs.stale', 'faqs.personal_data'],
   }),
   faqPublish: post('/faqPublish', {
-    access: granted('b'),
     summary: 'Publishes a draft that somebody else wrote',
     body: FaqMove,
     reply: DeskFaq,
     errors: ['faqs.not_found', 'faqs.stale', 'faqs.own_work', 'faqs.not_open'],
   }),
   faqTakeDown: post('/faqTakeDown', {
-    access: granted('b'),
     summary: 'Takes a published question down',
     body: FaqMove,
     reply: DeskFaq,

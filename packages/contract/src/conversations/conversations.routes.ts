@@ -55,9 +55,8 @@ const refusals = [
   'appeals.attachment_unknown',
 ] as const
 
-export const conversationRoutes = routes('conversations', '/api/bizapp/biz/conversation', {
+export const conversationRoutes = routes('conversations', '/api/bizapp/biz/conversation', granted('a', 'b'), {
   list: get('/list', {
-    access: granted('a', 'b'),
     summary: "The conversations on a case that the viewer's side may read",
     query: CaseQuery,
     reply: Conversation,
@@ -65,7 +64,6 @@ export const conversationRoutes = routes('conversations', '/api/bizapp/biz/conve
   }),
   send: post('/send', {
     affects: ['conversations', ...CASE_DETAILS],
-    access: granted('a', 'b'),
     summary: 'Writes to one side of a case; the other side is told',
     body: z.object({
       ...aCase,
@@ -80,7 +78,6 @@ export const conversationRoutes = routes('conversations', '/api/bizapp/biz/conve
   }),
   preview: post('/preview', {
     affects: [],
-    access: granted('a', 'b'),
     summary: 'A message as its recipient will see it, with the notice that goes out beside it',
     body: z.object({ ...aCase, talk: Talks, text }),
     reply: z.object({
@@ -147,9 +144,8 @@ const cannedFields = {
 }
 export const CannedTextBody = z.object(cannedFields)
 
-export const cannedTextRoutes = routes('cannedTexts', '/api/bizapp/biz/cannedText', {
+export const cannedTextRoutes = routes('cannedTexts', '/api/bizapp/biz/cannedText', granted('a', 'b'), {
   list: get('/list', {
-    access: granted('a', 'b'),
     summary: "Canned texts at the viewer's hand: the system's, the organisation's, the own ones",
     reply: z.array(CannedText),
   }),
@@ -162,7 +158,6 @@ export const cannedTextRoutes = routes('cannedTexts', '/api/bizapp/biz/cannedTex
     errors: NOT_FOUND,
   }),
   add: post('/add', {
-    access: granted('a', 'b'),
     summary: 'Keeps an own canned text',
     body: CannedTextBody,
     reply: z.object({ id: z.string() }),
@@ -170,7 +165,6 @@ export const cannedTextRoutes = routes('cannedTexts', '/api/bizapp/biz/cannedTex
     errors: ['conversations.unknown_variable', 'conversations.too_many_texts'],
   }),
   edit: post('/edit', {
-    access: granted('a', 'b'),
     summary: 'Changes a canned text of the own or, with the right to share, of the organisation',
     body: z.object({
       id: zId,
@@ -180,13 +174,11 @@ export const cannedTextRoutes = routes('cannedTexts', '/api/bizapp/biz/cannedTex
     errors: ['conversations.text_not_found', 'conversations.unknown_variable', 'record.stale'],
   }),
   delete: post('/delete', {
-    access: granted('a', 'b'),
     summary: 'Deletes a canned text of the own or, with the right to share, of the organisation',
     body: IdBody,
     errors: ['conversations.text_not_found'],
   }),
   share: post('/share', {
-    access: granted('a', 'b'),
     summary: "Turns an own canned text into the organisation's",
     body: IdBody,
     errors: ['conversations.text_not_found'],

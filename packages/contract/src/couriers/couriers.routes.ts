@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { UnmaskBody } from '../audit/reveals.schemas.ts'
-import { moved } from '../cases/cases.routes.ts'
+import { caseActs } from '../cases/cases.routes.ts'
 import {
   CaseCounts,
   CaseDetail,
@@ -17,7 +17,6 @@ import { IdQuery } from '../kit/scalars.ts'
 import { zDate, zOptional } from '../rules.ts'
 import { courierWorkflow, SubmitCourierCase } from './couriers.workflow.ts'
 
-const { actions } = courierWorkflow
 const nullable = z.string().nullable()
 
 export const CourierDetail = CaseDetail.extend({
@@ -53,6 +52,8 @@ export const CourierDetail = CaseDetail.extend({
 })
 export type CourierDetail = z.infer<typeof CourierDetail>
 
+const act = caseActs('courier', courierWorkflow.actions, CourierDetail)
+
 const Share = z.object({
   code: z.string(),
   label: z.string(),
@@ -77,7 +78,7 @@ export type CourierStatistics = z.infer<typeof CourierStatistics>
 const own = signedIn('d')
 
 /** Couriers' cases about their rights (domain 5). */
-export const courierRoutes = routes('couriers', '/api/bizapp/biz/courier', {
+export const courierRoutes = routes('couriers', '/api/bizapp/biz/courier', granted('b'), {
   addCourier: post('/addCourier', {
     affects: CASES_OF.courier,
     access: own,
@@ -103,39 +104,21 @@ export const courierRoutes = routes('couriers', '/api/bizapp/biz/courier', {
     reply: CourierDetail,
     errors: ['cases.not_found'],
   }),
-  confirm: post('/confirm', {
-    access: own,
-    summary: 'Says whether the enterprise’s answer settles the matter',
-    body: actions.confirm.input,
-    ...moved('courier', CourierDetail),
-  }),
-  agreeDisclosure: post('/agreeDisclosure', {
-    access: own,
-    summary: 'Lifts the shield: the outlet may learn of the case, units in charge the name and phone',
-    body: actions.agreeDisclosure.input,
-    ...moved('courier', CourierDetail),
-  }),
-  withdraw: post('/withdraw', {
-    access: own,
-    summary: 'Takes an own case back',
-    body: actions.withdraw.input,
-    ...moved('courier', CourierDetail),
-  }),
-  evaluate: post('/evaluate', {
-    access: own,
-    summary: 'Rates the handling once',
-    body: actions.evaluate.input,
-    ...moved('courier', CourierDetail),
-  }),
+  confirm: act('confirm', 'Says whether the enterprise’s answer settles the matter', { access: own }),
+  agreeDisclosure: act(
+    'agreeDisclosure',
+    'Lifts the shield: the outlet may learn of the case, units in charge the name and phone',
+    { access: own },
+  ),
+  withdraw: act('withdraw', 'Takes an own case back', { access: own }),
+  evaluate: act('evaluate', 'Rates the handling once', { access: own }),
 
   bureaupage: get('/bureaupage', {
-    access: granted('b'),
     summary: "A bureau's couriers' cases",
     query: CaseListQuery,
     reply: page(CaseRow),
   }),
   countpage: get('/countpage', {
-    access: granted('b'),
     summary: 'How many couriers’ cases each queue holds',
     reply: CaseCounts,
   }),
@@ -159,65 +142,30 @@ export const courierRoutes = routes('couriers', '/api/bizapp/biz/courier', {
   }),
   unmask: post('/unmask', {
     affects: [],
-    access: granted('b'),
     summary: 'Name or phone of the courier for a reason of the list; recorded and shown to the courier',
     body: UnmaskBody,
     reply: z.object({ value: z.string() }),
     errors: ['audit.reveals_over', 'cases.not_found'],
   }),
   nodes: get('/nodes', {
-    access: granted('b'),
     summary: 'Units of the brand that this case may go to; none below the province while it is shielded',
     query: IdQuery,
     reply: z.array(z.object({ id: z.string(), name: z.string() })),
     errors: ['cases.not_found'],
   }),
   statistics: get('/statistics', {
-    access: granted('b'),
     summary: 'Couriers’ cases by issue, brand and place, with the money recovered',
     query: z.object({ from: zOptional(zDate), to: zOptional(zDate) }),
     reply: CourierStatistics,
   }),
-  accept: post('/accept', {
-    access: granted('b'),
-    summary: 'Accepts a case',
-    body: actions.accept.input,
-    ...moved('courier', CourierDetail),
-  }),
-  refuse: post('/refuse', {
-    access: granted('b'),
-    summary: 'Does not accept a case, with the reason',
-    body: actions.refuse.input,
-    ...moved('courier', CourierDetail),
-  }),
-  transfer: post('/transfer', {
-    access: granted('b'),
-    summary: 'Passes a case to headquarters or province of the brand, without the courier’s name',
-    body: actions.transfer.input,
-    ...moved('courier', CourierDetail),
-    errors: [
-      ...moved('courier', CourierDetail).errors,
-      'cases.no_enterprise_node',
-      'couriers.node_shielded',
-      'couriers.node_of_other_brand',
-    ],
-  }),
-  reply: post('/reply', {
-    access: granted('a'),
-    summary: 'The enterprise’s answer',
-    body: actions.reply.input,
-    ...moved('courier', CourierDetail),
-  }),
-  refer: post('/refer', {
-    access: granted('b'),
-    summary: 'Refers a case to labour bodies and tells the courier',
-    body: actions.refer.input,
-    ...moved('courier', CourierDetail),
-  }),
-  close: post('/close', {
-    access: granted('b'),
-    summary: 'Closes a case with an answer',
-    body: actions.close.input,
-    ...moved('courier', CourierDetail),
-  }),
+  accept: act('accept', 'Accepts a case'),
+  refuse: act('refuse', 'Does not accept a case, with the reason'),
+  transfer: act(
+    'transfer',
+    'Passes a case to headquarters or province of the brand, without the courier’s name',
+    { errors: ['cases.no_enterprise_node', 'couriers.node_shielded', 'couriers.node_of_other_brand'] },
+  ),
+  reply: act('reply', 'The enterprise’s answer', { access: granted('a') }),
+  refer: act('refer', 'Refers a case to labour bodies and tells the courier'),
+  close: act('close', 'Closes a case with an answer'),
 })

@@ -112,25 +112,22 @@ const WRITE = [
 export const bizDictionaryRoutes = routes(
   'bizDictionaries',
   '/api/bizapp/biz/dict',
+  granted(),
   {
     page: get('/page', {
-      access: granted(),
       summary: 'Business types, or one type with its entries',
       query: DictQuery,
       reply: DictPage,
     }),
     tree: get('/tree', {
-      access: granted(),
       summary: 'Business dictionaries as a tree',
       reply: z.array(DictNode),
     }),
     treeAll: get('/treeAll', {
-      access: granted(),
       summary: 'The same under the name that newer clients use',
       reply: z.array(DictNode),
     }),
     edit: post('/edit', {
-      access: granted(),
       summary: 'Changes label and order of a business entry',
       body: EditBizDict,
       errors: ['dictionaries.not_found', 'dictionaries.label_taken', 'record.stale'],
@@ -139,7 +136,7 @@ export const bizDictionaryRoutes = routes(
   ['dictionaries', 'bizDictionaries'],
 )
 
-export const dictionaryRoutes = routes('dictionaries', '/api/webapp/dev/dict', {
+export const dictionaryRoutes = routes('dictionaries', '/api/webapp/dev/dict', granted(), {
   tree: get('/tree', {
     access: anyone,
     summary: 'All dictionaries as a tree of type and entries',
@@ -147,26 +144,22 @@ export const dictionaryRoutes = routes('dictionaries', '/api/webapp/dev/dict', {
     reply: z.array(DictNode),
   }),
   page: get('/page', {
-    access: granted(),
     summary: 'Types of dictionaries, or one type with its entries (contract 5.6)',
     query: DictQuery,
     reply: DictPage,
   }),
   list: get('/list', {
-    access: granted(),
     summary: 'All entries of one type',
     query: z.object({ parentId: zOptional(zId), category: zOptional(zCode(DICT_CATEGORIES)) }),
     reply: z.array(DictRecord),
   }),
   detail: get('/detail', {
-    access: granted(),
     summary: 'One type or entry',
     query: IdQuery,
     reply: DictRecord,
     errors: UNKNOWN,
   }),
   add: post('/add', {
-    access: granted(),
     idempotent: true,
     summary: 'Adds a type or an entry; data is the id',
     body: NewDict,
@@ -174,13 +167,11 @@ export const dictionaryRoutes = routes('dictionaries', '/api/webapp/dev/dict', {
     errors: WRITE,
   }),
   edit: post('/edit', {
-    access: granted(),
     summary: 'Changes a type or an entry; codes that records keep stay',
     body: EditDict,
     errors: [...WRITE, 'record.stale'],
   }),
   delete: post('/delete', {
-    access: granted(),
     summary: 'Deletes business entries that nothing uses, with what lies below them',
     body: IdList,
     errors: [...UNKNOWN, 'dictionaries.framework', 'dictionaries.in_use', 'dictionaries.last_entry'],

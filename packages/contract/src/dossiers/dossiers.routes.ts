@@ -12,10 +12,9 @@ const purpose = zText({ min: 4, max: 200 })
 /** Why a case of others has to be read at once, always in words of one's own. */
 const emergency = zText({ min: 10, max: 200 })
 
-export const dossierRoutes = routes('dossiers', '/api/bizapp/biz/dossier', {
+export const dossierRoutes = routes('dossiers', '/api/bizapp/biz/dossier', granted('a', 'b'), {
   file: post('/file', {
     affects: [],
-    access: granted('a', 'b'),
     summary:
       "The case file as PDF for bureau or enterprise, without the other side's data; purpose and reader are logged",
     body: z.object({ ...aCase, purpose, act: z.enum(['downloaded', 'printed'], 'rule.code') }),
@@ -34,7 +33,6 @@ export const dossierRoutes = routes('dossiers', '/api/bizapp/biz/dossier', {
   }),
   attachment: post('/attachment', {
     affects: [],
-    access: granted('a', 'b'),
     summary: 'One attachment of a case, taken out for a stated purpose; purpose and reader are logged',
     body: z.object({ ...aCase, fileId: zId, purpose }),
     raw: true,

@@ -13,16 +13,14 @@ const place = z.string('rule.required').regex(/^[a-z]{2,20}:[\w-]{1,40}$/, 'rule
 const what = z.string('rule.required').regex(/^[A-Za-z][\w-]{0,39}$/, 'rule.code')
 
 /** What is being written on the desk and not sent yet, on whichever machine: each of them is its writer's alone. */
-export const deskTextRoutes = routes('deskTexts', '/api/webapp/sys/userCenter', {
+export const deskTextRoutes = routes('deskTexts', '/api/webapp/sys/userCenter', signedIn('a', 'b'), {
   list: get('/deskTexts', {
-    access: signedIn('a', 'b'),
     summary: 'Own unfinished texts of one place',
     query: z.object({ place }),
     reply: z.array(z.object({ what: z.string(), content: z.unknown(), savedAt: z.string() })),
   }),
   save: post('/deskTexts', {
     affects: [],
-    access: signedIn('a', 'b'),
     summary: 'Keeps one unfinished text; null forgets it. The last one who saves wins',
     body: z.object({
       place,

@@ -38,7 +38,7 @@ import {
 const BASE = '/api/bizapp/biz/enterprise'
 
 /** What an enterprise does before it is admitted: opening an account, filling in, submitting (domain 3.3). */
-export const companyAuditRoutes = routes('companyAudit', BASE, {
+export const companyAuditRoutes = routes('companyAudit', BASE, signedIn('a'), {
   registration: post('/registration', {
     access: anyone,
     summary: 'Opens an enterprise account by phone and SMS code; its information is filled in next',
@@ -48,7 +48,6 @@ export const companyAuditRoutes = routes('companyAudit', BASE, {
     secret: true,
   }),
   mine: get('/companyAudit', {
-    access: signedIn('a'),
     onboarding: true,
     summary: 'The own application: form, state, reason of a return, rounds so far',
     reply: OwnApplication,
@@ -56,7 +55,6 @@ export const companyAuditRoutes = routes('companyAudit', BASE, {
   }),
   saveDraft: post('/companyAudit/saveDraft', {
     affects: [],
-    access: signedIn('a'),
     onboarding: true,
     summary: 'Keeps the form as far as it is filled in; data is the new version',
     body: SaveDraftBody,
@@ -66,7 +64,6 @@ export const companyAuditRoutes = routes('companyAudit', BASE, {
   submit: post('/companyAudit/submit', {
     // The page shows the answer, which is all there is.
     affects: [],
-    access: signedIn('a'),
     onboarding: true,
     idempotent: true,
     summary: 'Submits the form to the bureau of the place; from then on it can only be read',
@@ -89,27 +86,24 @@ export const companyAuditRoutes = routes('companyAudit', BASE, {
 export const enterpriseAuditRoutes = routes(
   'enterpriseAudit',
   BASE,
+  granted(),
   {
     page: get('/audit/page', {
-      access: granted(),
       summary: 'Applications in the bureau’s tree, the longest waiting first',
       query: AuditQuery,
       reply: AuditPage,
     }),
     countpage: get('/audit/countpage', {
-      access: granted(),
       summary: 'How many applications wait, were returned, were passed',
       reply: AuditCounts,
     }),
     detail: get('/audit/detail', {
-      access: granted(),
       summary: 'One application with its documents, its rounds and what passing it would bind',
       query: IdQuery,
       reply: AuditDetail,
       errors: ['enterprises.not_found'],
     }),
     pass: post('/audit/pass', {
-      access: granted(),
       idempotent: true,
       summary: 'Passes an application: unit, responsibility bindings, role; the applicant sets a password',
       body: PassBody,
@@ -125,7 +119,6 @@ export const enterpriseAuditRoutes = routes(
       ],
     }),
     return: post('/audit/return', {
-      access: granted(),
       idempotent: true,
       summary: 'Returns an application with the reason; the applicant corrects and submits again',
       body: ReturnBody,
@@ -145,28 +138,25 @@ export const enterpriseAuditRoutes = routes(
 export const bindingRoutes = routes(
   'bindings',
   BASE,
+  granted(),
   {
     page: get('/binding/page', {
-      access: granted(),
       summary: 'Responsibility bindings of the bureau’s areas, also past and future ones',
       query: BindingQuery,
       reply: BindingPage,
     }),
     gaps: get('/binding/gaps', {
-      access: granted(),
       summary: 'Areas of the bureau in which a brand has no unit of its own, or a disabled one',
       query: GapQuery,
       reply: z.array(Gap),
       errors: ['enterprises.brand_unknown'],
     }),
     holders: get('/binding/holders', {
-      access: granted(),
       summary: 'Who answers for a brand in these areas now: what a new binding would take over',
       query: HoldersQuery,
       reply: z.array(Holder),
     }),
     add: post('/binding/add', {
-      access: granted(),
       idempotent: true,
       summary: 'Binds areas to a unit from a day on; data is the number of bindings made',
       body: BindBody,
@@ -180,7 +170,6 @@ export const bindingRoutes = routes(
       ],
     }),
     end: post('/binding/end', {
-      access: granted(),
       summary: 'Ends a binding with a day; one that has not begun is taken back',
       body: UnbindBody,
       errors: ['enterprises.binding_gone', 'enterprises.area_foreign', 'enterprises.from_past'],
@@ -193,27 +182,24 @@ export const bindingRoutes = routes(
 export const enterpriseRoutes = routes(
   'enterprises',
   BASE,
+  granted(),
   {
     page: get('/page', {
-      access: granted(),
       summary: 'Units of enterprises in the bureau’s places with status, accounts and bindings',
       query: EnterpriseQuery,
       reply: EnterprisePage,
     }),
     nodes: get('/nodes', {
-      access: granted(),
       summary: 'Units of a brand to choose from, fifty at most',
       query: NodeQuery,
       reply: z.array(NodeOption),
     }),
     disable: post('/disable', {
-      access: granted(),
       summary: 'Disables a unit and everything below it: its people cannot sign in (status 4)',
       body: StandingBody,
       errors: ['enterprises.not_found', 'enterprises.not_permitted', 'enterprises.standing', 'record.stale'],
     }),
     enable: post('/enable', {
-      access: granted(),
       summary: 'Admits a disabled unit again',
       body: StandingBody,
       errors: ['enterprises.not_found', 'enterprises.not_permitted', 'enterprises.standing', 'record.stale'],
@@ -233,6 +219,7 @@ const ACCOUNT_ERRORS = [
 export const enterpriseAccountRoutes = routes(
   'enterpriseAccounts',
   BASE,
+  granted('a'),
   {
     page: get('/account/page', {
       access: granted('a', 'b'),
@@ -241,12 +228,10 @@ export const enterpriseAccountRoutes = routes(
       reply: AccountPage,
     }),
     nodes: get('/account/nodes', {
-      access: granted('a'),
       summary: 'Units of the own tree with the roles one may give there',
       reply: z.array(AccountNode),
     }),
     add: post('/account/add', {
-      access: granted('a'),
       idempotent: true,
       summary:
         'Opens an account in the own tree; its holder signs in by phone and sets a password. Data is the id',
@@ -260,25 +245,21 @@ export const enterpriseAccountRoutes = routes(
       ],
     }),
     edit: post('/account/edit', {
-      access: granted('a'),
       summary: 'Moves an account to another unit of the own tree or gives it another role',
       body: EditAccountBody,
       errors: [...ACCOUNT_ERRORS, 'enterprises.node_outside'],
     }),
     disable: post('/account/disable', {
-      access: granted('a'),
       summary: 'Disables an account and ends its sessions',
       body: AccountActBody,
       errors: ACCOUNT_ERRORS,
     }),
     enable: post('/account/enable', {
-      access: granted('a'),
       summary: 'Enables a disabled account again',
       body: AccountActBody,
       errors: ACCOUNT_ERRORS,
     }),
     reset: post('/account/reset', {
-      access: granted('a'),
       summary: 'Takes the password away: its holder signs in by SMS code and sets a new one',
       body: AccountActBody,
       errors: ACCOUNT_ERRORS,

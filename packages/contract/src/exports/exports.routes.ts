@@ -9,9 +9,8 @@ import { ExportOrder, ExportQuery, ExportRecord, ExportRegisterQuery } from './e
  * Any list as a file: exactly the rows and columns its screen shows, all of them. No grant of its own: whoever may
  * read a list may take it out, masked as on the screen; who did, and why, stands in the register.
  */
-export const exportRoutes = routes('exports', '/api/bizapp/biz/exports', {
+export const exportRoutes = routes('exports', '/api/bizapp/biz/exports', signedIn('a', 'b'), {
   start: post('/start', {
-    access: signedIn('a', 'b'),
     stepUp: 'always',
     summary: 'Orders a file of a list with its filters, sorting and columns; a job writes it',
     body: ExportOrder,
@@ -20,20 +19,17 @@ export const exportRoutes = routes('exports', '/api/bizapp/biz/exports', {
     errors: ['exports.column_unknown', 'exports.too_many', ...OVER, 'request.not_permitted'],
   }),
   page: get('/page', {
-    access: signedIn('a', 'b'),
     summary: 'Own exports, newest first',
     query: ExportQuery,
     reply: page(ExportRecord),
   }),
   detail: get('/detailpage', {
-    access: signedIn('a', 'b'),
     summary: 'One own export with how far it has come',
     query: IdQuery,
     reply: ExportRecord,
     errors: ['exports.not_found'],
   }),
   cancel: post('/cancel', {
-    access: signedIn('a', 'b'),
     summary: 'Stops an own export that is not finished, and removes what was written',
     body: IdBody,
     reply: ExportRecord,
@@ -41,7 +37,6 @@ export const exportRoutes = routes('exports', '/api/bizapp/biz/exports', {
   }),
   download: get('/download', {
     affects: ['exports'],
-    access: signedIn('a', 'b'),
     stepUp: 'always',
     summary: 'The file of an own export; each download is on record',
     query: IdQuery,

@@ -27,32 +27,27 @@ import { ClockBoard, PressingPage, PressingQuery } from './pressing.ts'
 const BASE = '/api/bizapp/biz/statistics'
 
 /** Figures and the cases behind them: within the viewer's sight, the same as for lists. */
-export const statisticsRoutes = routes('statistics', BASE, {
+export const statisticsRoutes = routes('statistics', BASE, granted('a', 'b'), {
   query: get('/query', {
-    access: granted('a', 'b'),
     summary: 'Measures of a period, split by one dimension, with the period and the year before',
     query: StatQuery,
     reply: StatTable,
   }),
   casepage: get('/casepage', {
-    access: granted('a', 'b'),
     summary: 'The cases that a number counts; as many as the number says',
     query: StatCaseQuery,
     reply: StatCasePage,
   }),
   clocks: get('/clocks', {
-    access: granted('a', 'b'),
     summary: 'Open cases by running clock and by how near its legal end is',
     reply: ClockBoard,
   }),
   pressingpage: get('/pressingpage', {
-    access: granted('a', 'b'),
     summary: 'The cases behind a number of the clocks, the most pressing first',
     query: PressingQuery,
     reply: PressingPage,
   }),
   others: get('/others', {
-    access: granted('a', 'b'),
     summary: 'Couriers’ cases or reports that came in within a period; within the sight of their list',
     query: OtherQuery,
     reply: OtherTable,
@@ -63,15 +58,14 @@ export const statisticsRoutes = routes('statistics', BASE, {
 export const volumeRoutes = routes(
   'volumes',
   `${BASE}/volume`,
+  granted(),
   {
     page: get('/page', {
-      access: granted(),
       summary: 'Volumes of a month in million items, and whether the month is locked',
       query: VolumeQuery,
       reply: VolumePage,
     }),
     edit: post('/edit', {
-      access: granted(),
       summary: 'Sets one volume',
       body: VolumeBody,
       reply: Volume,
@@ -84,32 +78,27 @@ export const volumeRoutes = routes(
       ],
     }),
     delete: post('/delete', {
-      access: granted(),
       summary: 'Takes one volume away',
       body: VolumeKey,
       errors: ['statistics.volume_gone', 'statistics.month_locked', 'record.stale'],
     }),
     template: get('/template', {
-      access: granted(),
       summary: 'An empty sheet with all brands and provinces',
       query: z.object({ month: VolumeBody.shape.month }),
       raw: true,
     }),
     importSheet: post('/import', {
-      access: granted(),
       summary: 'Takes a sheet of volumes; every line has its own result',
       upload: true,
       reply: ImportResult,
       errors: SHEET_ERRORS,
     }),
     lock: post('/lock', {
-      access: granted(),
       summary: 'Locks a month’s volumes',
       body: LockBody,
       errors: ['statistics.month_locked', 'statistics.month_ahead'],
     }),
     unlock: post('/unlock', {
-      access: granted(),
       summary: 'Opens a month that somebody locked; a frozen one stays locked',
       body: LockBody,
       errors: ['statistics.not_locked', 'statistics.month_frozen'],
@@ -122,23 +111,21 @@ export const volumeRoutes = routes(
 export const snapshotRoutes = routes(
   'snapshots',
   `${BASE}/snapshot`,
+  granted(),
   {
     page: get('/page', {
-      access: granted(),
       summary:
         'Frozen months, newest first, with the corrections they carry, and those that are not frozen yet',
       query: SnapshotQuery,
       reply: SnapshotPage,
     }),
     verify: get('/verify', {
-      access: granted(),
       summary: 'Proves a snapshot: its bytes give its digest, and the cases still give its bytes',
       query: IdQuery,
       reply: SnapshotProof,
       errors: ['statistics.snapshot_gone'],
     }),
     freeze: post('/freeze', {
-      access: granted(),
       summary: 'Freezes a month that is over, where the job did not yet',
       body: FreezeBody,
       reply: SnapshotRow,

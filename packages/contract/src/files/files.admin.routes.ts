@@ -81,40 +81,34 @@ const STORE_ERRORS = [
 const upload = (path: string, summary: string) =>
   post(path, { access: granted(), summary, upload: true, reply: z.string(), errors: STORE_ERRORS })
 
-export const fileAdminRoutes = routes('fileAdmin', '/api/webapp/dev/file', {
+export const fileAdminRoutes = routes('fileAdmin', '/api/webapp/dev/file', granted(), {
   page: get('/page', {
-    access: granted(),
     summary: 'Stored files, newest first, by engine, name, kind, size, date and person',
     query: FileQuery,
     reply: page(FileRecord),
   }),
   list: get('/list', {
-    access: granted(),
     summary: 'The newest hundred of them',
     query: z.object({ searchKey: zSearchKey, engine: zOptional(zCode(FILE_ENGINES)) }),
     reply: z.array(FileRecord),
   }),
   detail: get('/detail', {
-    access: granted(),
     summary: 'One stored file',
     query: IdQuery,
     reply: FileRecord,
     errors: ['files.not_found'],
   }),
   delete: post('/delete', {
-    access: granted(),
     summary: 'Deletes files with their bytes; a file that a record uses stays',
     body: IdList,
     errors: ['files.not_found', 'files.in_use'],
   }),
   deleteAbsolute: post('/deleteAbsolute', {
-    access: granted(),
     summary: 'The same under the name that newer clients use',
     body: IdList,
     errors: ['files.not_found', 'files.in_use'],
   }),
   test: post('/test', {
-    access: granted(),
     summary: 'Writes, reads and removes a test file, and answers what the engine said',
     body: z.object({ engine: zCode(FILE_ENGINES) }),
     reply: EngineAnswer,
@@ -135,9 +129,8 @@ export const fileAdminRoutes = routes('fileAdmin', '/api/webapp/dev/file', {
 })
 
 /** Reading of files whose record the viewer may see. */
-export const fileReadRoutes = routes('fileRead', '/api/webapp/dev/file', {
+export const fileReadRoutes = routes('fileRead', '/api/webapp/dev/file', signedIn(), {
   authDownload: get('/authDownload', {
-    access: signedIn(),
     onboarding: true,
     summary: 'The same as download, under the name that newer clients use',
     query: IdQuery,
@@ -146,21 +139,18 @@ export const fileReadRoutes = routes('fileRead', '/api/webapp/dev/file', {
   }),
   getFileListByIds: post('/getFileListByIds', {
     affects: [],
-    access: signedIn(),
     summary: 'Several files by id; those the viewer may not see are left out',
     body: z.object({ idList: z.array(zId).max(100, 'rule.tooMany') }),
     reply: z.array(StoredFile),
   }),
   getFileListByUrlList: post('/getFileListByUrlList', {
     affects: [],
-    access: signedIn(),
     summary:
       'Several files by the addresses that uploads answered; those the viewer may not see are left out',
     body: z.object({ urlList: z.array(zText({ max: 500, singleLine: true })).max(100, 'rule.tooMany') }),
     reply: z.array(StoredFile),
   }),
   link: get('/link', {
-    access: signedIn(),
     onboarding: true,
     summary: 'A signed link to one file, valid for five minutes',
     query: IdQuery,

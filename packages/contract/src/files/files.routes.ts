@@ -42,10 +42,9 @@ export const StoredFile = z.object({
 export type StoredFile = z.infer<typeof StoredFile>
 
 /** A resumable upload: begin, send chunks in order from `received`, finish. An interrupted one continues where it stopped. */
-export const uploadRoutes = routes('uploads', '/api/bizapp/biz/upload', {
+export const uploadRoutes = routes('uploads', '/api/bizapp/biz/upload', signedIn(), {
   begin: post('/begin', {
     affects: [],
-    access: signedIn(),
     onboarding: true,
     summary: 'Begins an upload, or resumes an unfinished one of the same name, size and fingerprint',
     body: z.object({
@@ -59,7 +58,6 @@ export const uploadRoutes = routes('uploads', '/api/bizapp/biz/upload', {
   }),
   chunk: post('/chunk', {
     affects: [],
-    access: signedIn(),
     onboarding: true,
     summary: 'Sends the next bytes as multipart field `file`; `offset` must equal what was received so far',
     upload: true,
@@ -72,7 +70,6 @@ export const uploadRoutes = routes('uploads', '/api/bizapp/biz/upload', {
   }),
   finish: post('/finish', {
     affects: [],
-    access: signedIn(),
     onboarding: true,
     summary: 'Checks the content by its bytes, re-encodes pictures without metadata, stores the file',
     body: z.object({ uploadId: zId }),
@@ -90,7 +87,6 @@ export const uploadRoutes = routes('uploads', '/api/bizapp/biz/upload', {
   }),
   remove: post('/remove', {
     affects: [],
-    access: signedIn(),
     onboarding: true,
     summary: 'Removes an own file that no record uses yet',
     body: z.object({ id: zId }),
@@ -98,10 +94,9 @@ export const uploadRoutes = routes('uploads', '/api/bizapp/biz/upload', {
   }),
 })
 
-export const fileRoutes = routes('files', '/api/webapp/dev/file', {
+export const fileRoutes = routes('files', '/api/webapp/dev/file', signedIn(), {
   uploadDynamicReturnId: post('/uploadDynamicReturnId', {
     affects: [],
-    access: signedIn(),
     onboarding: true,
     summary: 'Stores one multipart file in the default engine and answers its id',
     upload: true,
@@ -120,7 +115,6 @@ export const fileRoutes = routes('files', '/api/webapp/dev/file', {
     ],
   }),
   download: get('/download', {
-    access: signedIn(),
     onboarding: true,
     summary: 'A file the viewer may see through the record that uses it, or an own upload',
     query: z.object({ id: zId, inline: z.string().optional() }),

@@ -29,9 +29,8 @@ export const FollowUp = z.object({
 export type FollowUp = z.infer<typeof FollowUp>
 
 /** Follow-ups that people put on cases for themselves. They end when they are done, and with their case. */
-export const followUpRoutes = routes('followUps', '/api/bizapp/biz/followUp', {
+export const followUpRoutes = routes('followUps', '/api/bizapp/biz/followUp', signedIn('a', 'b'), {
   list: get('/list', {
-    access: signedIn('a', 'b'),
     summary: 'Own follow-ups on a case, the nearest first',
     query: CaseQuery,
     reply: z.array(FollowUp),
@@ -39,7 +38,6 @@ export const followUpRoutes = routes('followUps', '/api/bizapp/biz/followUp', {
   }),
   add: post('/add', {
     affects: ['followUps', 'myDay'],
-    access: signedIn('a', 'b'),
     summary:
       'Puts a day and a line of words on an open case; the inbox reminds of it on the morning of the day',
     body: FollowUpBody,
@@ -49,7 +47,6 @@ export const followUpRoutes = routes('followUps', '/api/bizapp/biz/followUp', {
   }),
   edit: post('/edit', {
     affects: ['followUps', 'myDay'],
-    access: signedIn('a', 'b'),
     summary: 'Moves a follow-up to another day, or words it anew',
     body: MoveFollowUpBody,
     reply: FollowUp,
@@ -57,7 +54,6 @@ export const followUpRoutes = routes('followUps', '/api/bizapp/biz/followUp', {
   }),
   done: post('/done', {
     affects: ['followUps', 'myDay'],
-    access: signedIn('a', 'b'),
     summary: 'A follow-up is done and goes; the same twice is one',
     body: IdBody,
     idempotent: true,

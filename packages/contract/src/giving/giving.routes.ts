@@ -93,16 +93,14 @@ const act = {
  * Who of a bureau works on a case of any kind. No grant of its own: whoever may handle the kind's cases takes, gives and
  * returns them, and whoever leads the bureau gives.
  */
-export const givingRoutes = routes('giving', '/api/bizapp/biz/giving', {
+export const givingRoutes = routes('giving', '/api/bizapp/biz/giving', signedIn('b'), {
   detail: get('/detail', {
-    access: signedIn('b'),
     summary: 'Who works on a case, and whether the viewer may take it, give it or return it',
     query: CaseQuery,
     reply: Holding,
     errors: NOT_FOUND,
   }),
   colleaguepage: get('/colleaguepage', {
-    access: signedIn('b'),
     summary: 'Colleagues whom a case may be given to, the likeliest first, each with the reasons',
     query: CaseQuery,
     reply: z.array(Colleague),

@@ -40,52 +40,44 @@ const GRANT = [
 ] as const
 
 const resourceTreeSelector = get('/resourceTreeSelector', {
-  access: granted(),
   summary: 'Modules with menus and buttons, and which of them one may grant',
   reply: ResourceTree,
 })
 const permissionTreeSelector = get('/permissionTreeSelector', {
-  access: granted(),
   summary: 'Permissions one may grant, each as `path[label]`',
   reply: z.array(z.string()),
 })
 const ownResource = get('/ownResource', {
-  access: granted(),
   summary: 'Menus and buttons that were granted',
   query: IdQuery,
   reply: ResourceGrants,
   errors: [...ROLE, ...PERSON],
 })
 const grantResource = post('/grantResource', {
-  access: granted(),
   stepUp: 'always',
   summary: 'Grants exactly these menus and buttons; in effect at once',
   body: GrantResourceBody,
   errors: [...ROLE, ...PERSON, ...GRANT],
 })
 const ownPermission = get('/ownPermission', {
-  access: granted(),
   summary: 'Permissions that were granted, with their data scopes',
   query: IdQuery,
   reply: PermissionGrants,
   errors: [...ROLE, ...PERSON],
 })
 const grantPermission = post('/grantPermission', {
-  access: granted(),
   stepUp: 'always',
   summary: 'Grants exactly these permissions with their data scopes; in effect at once',
   body: GrantPermissionBody,
   errors: [...ROLE, ...PERSON, ...GRANT, 'organisations.not_found'],
 })
 const ownUser = get('/ownUser', {
-  access: granted(),
   summary: 'Ids of the people who have it',
   query: IdQuery,
   reply: z.array(z.string()),
   errors: [...ROLE, 'grants.group_not_found'],
 })
 const roleSelector = get('/roleSelector', {
-  access: granted(),
   summary: 'The roles one may choose',
   query: RoleQuery,
   reply: RoleChoices,
@@ -95,15 +87,14 @@ const roleSelector = get('/roleSelector', {
 export const roleRoutes = routes(
   'roles',
   '/api/webapp/sys/role',
+  granted(),
   {
     page: get('/page', {
-      access: granted(),
       summary: 'Roles of the system and of organisations',
       query: RoleQuery,
       reply: RolePage,
     }),
     add: post('/add', {
-      access: granted(),
       idempotent: true,
       summary: 'Adds a role without rights; data is the id',
       body: NewRole,
@@ -111,21 +102,18 @@ export const roleRoutes = routes(
       errors: ['grants.role_taken', 'organisations.not_found'],
     }),
     edit: post('/edit', {
-      access: granted(),
       stepUp: 'always',
       summary: 'Changes name, kind or order of a role',
       body: EditRole,
       errors: [...ROLE, 'grants.role_taken', 'grants.role_fixed', 'organisations.not_found', 'record.stale'],
     }),
     delete: post('/delete', {
-      access: granted(),
       stepUp: 'always',
       summary: 'Deletes roles with everything they granted; in effect at once',
       body: IdList,
       errors: [...ROLE, 'grants.role_fixed', 'grants.own', 'grants.entangled'],
     }),
     detail: get('/detail', {
-      access: granted(),
       summary: 'One role',
       query: IdQuery,
       reply: RoleRecord,
@@ -137,26 +125,22 @@ export const roleRoutes = routes(
     grantPermission,
     ownUser,
     grantUser: post('/grantUser', {
-      access: granted(),
       stepUp: 'always',
       summary: 'Gives the role to exactly these people; in effect at once',
       body: GrantUserBody,
       errors: [...ROLE, ...PERSON, ...GRANT],
     }),
     mobileMenuTreeSelector: get('/mobileMenuTreeSelector', {
-      access: granted(),
       summary: 'Modules, menus and buttons of the phone client, and which of them one may grant',
       reply: ResourceTree,
     }),
     ownMobileMenu: get('/ownMobileMenu', {
-      access: granted(),
       summary: 'Menus and buttons of the phone client that were granted',
       query: IdQuery,
       reply: ResourceGrants,
       errors: ROLE,
     }),
     grantMobileMenu: post('/grantMobileMenu', {
-      access: granted(),
       stepUp: 'always',
       summary: 'Grants exactly these menus and buttons of the phone client',
       body: GrantResourceBody,
@@ -174,14 +158,12 @@ export const roleRoutes = routes(
 
 const userGrantTable = {
   ownRole: get('/ownRole', {
-    access: granted(),
     summary: 'Ids of a person’s roles',
     query: IdQuery,
     reply: z.array(z.string()),
     errors: PERSON,
   }),
   grantRole: post('/grantRole', {
-    access: granted(),
     stepUp: 'always',
     summary: 'Gives a person exactly these roles; in effect at once',
     body: GrantRoleBody,
@@ -193,6 +175,7 @@ const userGrantTable = {
 export const userGrantRoutes = routes(
   'userGrants',
   '/api/webapp/sys/user',
+  granted(),
   {
     ...userGrantTable,
     ownResource,
@@ -205,21 +188,26 @@ export const userGrantRoutes = routes(
   PEOPLE,
 )
 /** The business twin gives roles only (contract 5.15). */
-export const bizUserGrantRoutes = routes('bizUserGrants', '/api/bizapp/biz/user', userGrantTable, PEOPLE)
+export const bizUserGrantRoutes = routes(
+  'bizUserGrants',
+  '/api/bizapp/biz/user',
+  granted(),
+  userGrantTable,
+  PEOPLE,
+)
 
 /** Named sets of people. */
 export const groupRoutes = routes(
   'groups',
   '/api/webapp/sys/group',
+  granted(),
   {
     page: get('/page', {
-      access: granted(),
       summary: 'Groups of people',
       query: GroupQuery,
       reply: GroupPage,
     }),
     add: post('/add', {
-      access: granted(),
       idempotent: true,
       summary: 'Adds a group; data is the id',
       body: NewGroup,
@@ -227,19 +215,16 @@ export const groupRoutes = routes(
       errors: ['grants.group_taken'],
     }),
     edit: post('/edit', {
-      access: granted(),
       summary: 'Changes a group',
       body: EditGroup,
       errors: ['grants.group_not_found', 'grants.group_taken', 'record.stale'],
     }),
     delete: post('/delete', {
-      access: granted(),
       summary: 'Deletes groups; their people stay',
       body: IdList,
       errors: ['grants.group_not_found'],
     }),
     detail: get('/detail', {
-      access: granted(),
       summary: 'One group',
       query: IdQuery,
       reply: GroupRecord,
@@ -247,7 +232,6 @@ export const groupRoutes = routes(
     }),
     ownUser,
     grantUser: post('/grantUser', {
-      access: granted(),
       stepUp: 'always',
       summary: 'Puts exactly these people into the group',
       body: GrantUserBody,

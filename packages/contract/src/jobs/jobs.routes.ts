@@ -90,21 +90,18 @@ const UNKNOWN = ['jobs.not_found'] as const
 const WRITE = ['jobs.unknown_action', 'jobs.cron_wrong', 'jobs.taken'] as const
 
 /** Tasks that come by themselves, and the queue of those that were asked for (contract 5.10). */
-export const jobRoutes = routes('jobs', '/api/webapp/dev/job', {
+export const jobRoutes = routes('jobs', '/api/webapp/dev/job', granted(), {
   page: get('/page', {
-    access: granted(),
     summary: 'Scheduled jobs with their next time and last run',
     query: JobQuery,
     reply: page(JobRecord),
   }),
   list: get('/list', {
-    access: granted(),
     summary: 'All scheduled jobs',
     query: z.object({ searchKey: zSearchKey, category: zOptional(zCode(JOB_CATEGORIES)) }),
     reply: z.array(JobRecord),
   }),
   add: post('/add', {
-    access: granted(),
     idempotent: true,
     summary: 'Adds a time for one of the tasks, stopped at first; data is the id',
     body: NewJob,
@@ -112,67 +109,56 @@ export const jobRoutes = routes('jobs', '/api/webapp/dev/job', {
     errors: WRITE,
   }),
   edit: post('/edit', {
-    access: granted(),
     summary: 'Changes a stopped job',
     body: EditJob,
     errors: [...UNKNOWN, ...WRITE, 'jobs.running', 'jobs.built_in', 'record.stale'],
   }),
   delete: post('/delete', {
-    access: granted(),
     summary: 'Stops and deletes jobs that did not come with the product',
     body: IdList,
     errors: [...UNKNOWN, 'jobs.built_in'],
   }),
   detail: get('/detail', {
-    access: granted(),
     summary: 'One scheduled job',
     query: IdQuery,
     reply: JobRecord,
     errors: UNKNOWN,
   }),
   stopJob: post('/stopJob', {
-    access: granted(),
     summary: 'Stops a job: it no longer comes by itself',
     body: IdBody,
     errors: [...UNKNOWN, 'jobs.same_status'],
   }),
   runJob: post('/runJob', {
-    access: granted(),
     summary: 'Lets a stopped job come by itself again',
     body: IdBody,
     errors: [...UNKNOWN, 'jobs.same_status'],
   }),
   runJobNow: post('/runJobNow', {
-    access: granted(),
     summary: 'Runs a job once, now, whether it is stopped or not',
     body: IdBody,
     errors: UNKNOWN,
   }),
   getActionClass: get('/getActionClass', {
-    access: granted(),
     summary: 'Names of the tasks that a job can run',
     reply: z.array(z.string()),
   }),
   history: get('/history', {
-    access: granted(),
     summary: 'Runs of a job, newest first',
     query: pageQuery(['startTime'], { id: zId, result: zOptional(zCode(RUN_RESULTS)) }),
     reply: page(JobRun),
     errors: UNKNOWN,
   }),
   queue: get('/queue', {
-    access: granted(),
     summary: 'The queue by task: waiting, running, failed',
     reply: z.array(QueueRow),
   }),
   failures: get('/failures', {
-    access: granted(),
     summary: 'Queued jobs whose last try failed, newest first',
     query: pageQuery(['time'], { task: zOptional(zText({ max: 100, singleLine: true })) }),
     reply: page(FailedJob),
   }),
   retry: post('/retry', {
-    access: granted(),
     summary: 'Puts failed jobs back into the queue, as if never tried',
     body: IdList,
     errors: UNKNOWN,

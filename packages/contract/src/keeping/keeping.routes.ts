@@ -137,21 +137,17 @@ export const HINDRANCES = [
   'keeping.destroyed_before',
 ] as const
 const act = {
-  access: granted('b'),
   affects: ['keeping', ...CASE_DETAILS],
   idempotent: true,
 } as const
-const list = { access: granted('b') } as const
 
 /** Keeping and forgetting: legal holds, archive, appraisal by two persons, destruction and its register. */
-export const keepingRoutes = routes('keeping', '/api/bizapp/biz/keeping', {
+export const keepingRoutes = routes('keeping', '/api/bizapp/biz/keeping', granted('b'), {
   summary: get('/summary', {
-    ...list,
     summary: 'What the next run would archive and what is due to be appraised, by kind: nothing is changed',
     reply: KeepingSummary,
   }),
   holdpage: get('/holdpage', {
-    ...list,
     summary: 'Legal holds, those that hold first',
     query: pageQuery(['placedAt'], {}),
     reply: page(LegalHoldRow),
@@ -170,7 +166,6 @@ export const keepingRoutes = routes('keeping', '/api/bizapp/biz/keeping', {
     errors: ['keeping.not_found'],
   }),
   duepage: get('/duepage', {
-    ...list,
     summary: 'Archived cases of a kind whose time is over, longest ended first',
     query: pageQuery(['closedOn'], { kind: z.enum(CASE_KIND_NAMES, 'rule.code').default('appeal') }),
     reply: page(DueRow),
@@ -190,7 +185,6 @@ export const keepingRoutes = routes('keeping', '/api/bizapp/biz/keeping', {
     errors: [...UNKNOWN, 'keeping.waiting', ...HINDRANCES],
   }),
   page: get('/page', {
-    ...list,
     summary: 'Appraisals, those that wait for a second person first',
     query: pageQuery(['askedAt'], {}),
     reply: page(AppraisalRow),
@@ -202,7 +196,6 @@ export const keepingRoutes = routes('keeping', '/api/bizapp/biz/keeping', {
     errors: ['keeping.not_found', 'keeping.four_eyes', ...HINDRANCES],
   }),
   registerpage: get('/registerpage', {
-    ...list,
     summary: 'The register of what was destroyed, newest first',
     query: pageQuery(['at'], {}),
     reply: page(DestructionRow),

@@ -63,7 +63,13 @@ export interface Route<
   answers: readonly string[]
 }
 
-type Draft<Q extends z.ZodType, B extends z.ZodType, R extends z.ZodType> = RouteSpec<Q, B, R> & {
+/** A row as its table writes it: who may knock is said where it is not what the table says of all its rows. */
+export type Written<
+  Q extends z.ZodType = z.ZodType,
+  B extends z.ZodType = z.ZodType,
+  R extends z.ZodType = z.ZodType,
+> = Omit<RouteSpec<Q, B, R>, 'access'> & { access?: Access }
+type Draft<Q extends z.ZodType, B extends z.ZodType, R extends z.ZodType> = Written<Q, B, R> & {
   method: Method
   path: string
 }
@@ -73,7 +79,7 @@ export function get<
   Q extends z.ZodType = z.ZodNever,
   B extends z.ZodType = z.ZodNever,
   R extends z.ZodType = z.ZodNull,
->(path: string, spec: RouteSpec<Q, B, R>): Draft<Q, B, R> {
+>(path: string, spec: Written<Q, B, R>): Draft<Q, B, R> {
   return { method: 'GET', path, ...spec }
 }
 
@@ -81,7 +87,7 @@ export function post<
   Q extends z.ZodType = z.ZodNever,
   B extends z.ZodType = z.ZodNever,
   R extends z.ZodType = z.ZodNull,
->(path: string, spec: RouteSpec<Q, B, R>): Draft<Q, B, R> {
+>(path: string, spec: Written<Q, B, R>): Draft<Q, B, R> {
   return { method: 'POST', path, ...spec }
 }
 
@@ -94,12 +100,14 @@ type Named<T> = {
  *
  * @param feature name of the feature, first half of each route's name
  * @param base    path prefix, e.g. `/api/bizapp/biz/information`
+ * @param access  who may knock at every row that says nothing else
  * @param affects what each act makes stale where its row says nothing: its own feature
  */
 // biome-ignore lint/suspicious/noExplicitAny: the row types are inferred one by one and returned unchanged
 export function routes<T extends Record<string, Draft<any, any, any>>>(
   feature: string,
   base: string,
+  access: Access,
   table: T,
   affects: readonly string[] = [feature],
 ): Named<T> {
@@ -107,7 +115,7 @@ export function routes<T extends Record<string, Draft<any, any, any>>>(
     const url = base + row.path
     const named = { name: `${feature}.${operation}`, url, permission: permissionOf(url) }
     const stale = row.affects ?? (row.method === 'POST' ? affects : [])
-    return [operation, { ...row, ...named, affects: stale, answers: row.answers ?? [] }]
+    return [operation, { access, ...row, ...named, affects: stale, answers: row.answers ?? [] }]
   })
   return Object.fromEntries(rows) as Named<T>
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { moved } from '../cases/cases.routes.ts'
+import { caseActs } from '../cases/cases.routes.ts'
 import {
   CaseCounts,
   CaseDetail,
@@ -16,7 +16,6 @@ import { IdQuery } from '../kit/scalars.ts'
 import { zOptional, zText } from '../rules.ts'
 import { letterWorkflow, SubmitLetter } from './letters.workflow.ts'
 
-const { actions } = letterWorkflow
 const nullable = z.string().nullable()
 
 export const LetterDetail = CaseDetail.extend({
@@ -35,6 +34,8 @@ export const LetterDetail = CaseDetail.extend({
 })
 export type LetterDetail = z.infer<typeof LetterDetail>
 
+const act = caseActs('letter', letterWorkflow.actions, LetterDetail)
+
 /** A letter as everybody may read it. */
 export const PublicLetter = z.object({
   id: z.string(),
@@ -50,7 +51,7 @@ export type PublicLetter = z.infer<typeof PublicLetter>
 const own = signedIn('c')
 
 /** Thank-you letters (spec 7, domain 6.3). */
-export const letterRoutes = routes('letters', '/api/bizapp/biz/user_commendation_letter', {
+export const letterRoutes = routes('letters', '/api/bizapp/biz/user_commendation_letter', granted('b'), {
   insert: post('/insert', {
     affects: CASES_OF.letter,
     access: own,
@@ -80,13 +81,11 @@ export const letterRoutes = routes('letters', '/api/bizapp/biz/user_commendation
     reply: z.array(z.object({ brand: z.string(), brandName: z.string(), n: z.number().int() })),
   }),
   bureaupage: get('/bureaupage', {
-    access: granted('b'),
     summary: "A bureau's letters",
     query: CaseListQuery,
     reply: page(CaseRow),
   }),
   countpage: get('/countpage', {
-    access: granted('b'),
     summary: 'How many letters each queue holds',
     reply: CaseCounts,
   }),
@@ -108,48 +107,17 @@ export const letterRoutes = routes('letters', '/api/bizapp/biz/user_commendation
     reply: LetterDetail,
     errors: ['cases.not_found'],
   }),
-  forward: post('/forward', {
-    access: granted('b'),
-    summary: 'Passes a letter to the enterprise',
-    body: actions.forward.input,
-    ...moved('letter', LetterDetail),
-    errors: [...moved('letter', LetterDetail).errors, 'cases.no_enterprise_node'],
+  forward: act('forward', 'Passes a letter to the enterprise', { errors: ['cases.no_enterprise_node'] }),
+  sendBack: act('sendBack', 'Returns a letter whose content does not do'),
+  feedback: act('feedback', 'What the enterprise did about a letter', { access: granted('a') }),
+  publish: act('publish', 'Publishes a letter with names masked, where the writer agreed', {
+    errors: ['letters.no_consent', 'letters.personal_data'],
   }),
-  sendBack: post('/sendBack', {
-    access: granted('b'),
-    summary: 'Returns a letter whose content does not do',
-    body: actions.sendBack.input,
-    ...moved('letter', LetterDetail),
-  }),
-  feedback: post('/feedback', {
-    access: granted('a'),
-    summary: 'What the enterprise did about a letter',
-    body: actions.feedback.input,
-    ...moved('letter', LetterDetail),
-  }),
-  publish: post('/publish', {
-    access: granted('b'),
-    summary: 'Publishes a letter with names masked, where the writer agreed',
-    body: actions.publish.input,
-    ...moved('letter', LetterDetail),
-    errors: [...moved('letter', LetterDetail).errors, 'letters.no_consent', 'letters.personal_data'],
-  }),
-  unpublish: post('/unpublish', {
-    access: granted('b'),
-    summary: 'Takes a published letter down',
-    body: actions.unpublish.input,
-    ...moved('letter', LetterDetail),
-  }),
-  revokeConsent: post('/revokeConsent', {
-    access: own,
-    summary: 'No longer agrees to publication; a published letter comes down at once',
-    body: actions.revokeConsent.input,
-    ...moved('letter', LetterDetail),
-  }),
-  withdraw: post('/withdraw', {
-    access: own,
-    summary: 'Takes an own letter back',
-    body: actions.withdraw.input,
-    ...moved('letter', LetterDetail),
-  }),
+  unpublish: act('unpublish', 'Takes a published letter down'),
+  revokeConsent: act(
+    'revokeConsent',
+    'No longer agrees to publication; a published letter comes down at once',
+    { access: own },
+  ),
+  withdraw: act('withdraw', 'Takes an own letter back', { access: own }),
 })

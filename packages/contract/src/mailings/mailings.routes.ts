@@ -51,10 +51,9 @@ export const Receiver = z.object({
 export type Receiver = z.infer<typeof Receiver>
 
 /** Messages that people of the administration send (contract 5.9); what the platform tells by itself is not among them. */
-export const mailingRoutes = routes('mailings', '/api/webapp/dev/message', {
+export const mailingRoutes = routes('mailings', '/api/webapp/dev/message', granted(), {
   send: post('/send', {
     affects: ['mailings', 'messages'],
-    access: granted(),
     idempotent: true,
     summary: 'Sends a message to people, roles and organisations; data is the id',
     body: NewMessage,
@@ -68,7 +67,6 @@ export const mailingRoutes = routes('mailings', '/api/webapp/dev/message', {
     ],
   }),
   page: get('/page', {
-    access: granted(),
     summary: 'Messages that were sent, newest first, and how many have read them',
     query: pageQuery(['createTime'], {
       searchKey: zSearchKey,
@@ -78,20 +76,17 @@ export const mailingRoutes = routes('mailings', '/api/webapp/dev/message', {
   }),
   delete: post('/delete', {
     affects: ['mailings', 'messages'],
-    access: granted(),
     summary: 'Withdraws messages: they disappear from all inboxes',
     body: IdList,
     errors: ['messages.not_found'],
   }),
   detail: get('/detail', {
-    access: granted(),
     summary: 'One message with its first receivers and who has read it',
     query: IdQuery,
     reply: SentMessage.extend({ receiveInfoList: z.array(Receiver) }),
     errors: ['messages.not_found'],
   }),
   receivers: get('/receivers', {
-    access: granted(),
     summary: 'Receivers of a message, page by page',
     query: pageQuery(['readTime'], { id: zId, read: zOptional(zCode(['true', 'false'])) }),
     reply: page(Receiver),
@@ -100,7 +95,6 @@ export const mailingRoutes = routes('mailings', '/api/webapp/dev/message', {
   userSelector,
   orgTreeSelector,
   roleSelector: get('/roleSelector', {
-    access: granted(),
     summary: 'Roles to choose as receivers',
     query: RoleQuery,
     reply: RoleChoices,

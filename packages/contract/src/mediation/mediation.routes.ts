@@ -120,9 +120,8 @@ export const MediationRoom = z.object({
 export type MediationRoom = z.infer<typeof MediationRoom>
 
 /** The room of a mediation; its acts stand in the to-do procedure. */
-export const mediationRoutes = routes('mediation', '/api/bizapp/biz/mediation', {
+export const mediationRoutes = routes('mediation', '/api/bizapp/biz/mediation', signedIn('a', 'b', 'c'), {
   room: get('/room', {
-    access: signedIn('a', 'b', 'c'),
     summary:
       'The mediation of an appeal: proposals, terms, acceptances, how it ended; what the viewer may do',
     query: IdQuery,

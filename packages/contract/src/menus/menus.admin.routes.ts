@@ -32,15 +32,14 @@ const WRITE = [
 export const moduleRoutes = routes(
   'modules',
   '/api/webapp/sys/module',
+  granted(),
   {
     page: get('/page', {
-      access: granted(),
       summary: 'Modules, the first level of the menu',
       query: ModuleQuery,
       reply: ModulePage,
     }),
     add: post('/add', {
-      access: granted(),
       idempotent: true,
       summary: 'Adds a module; data is the id',
       body: NewModule,
@@ -48,19 +47,16 @@ export const moduleRoutes = routes(
       errors: UNKNOWN,
     }),
     edit: post('/edit', {
-      access: granted(),
       summary: 'Changes a module',
       body: EditModule,
       errors: [...UNKNOWN, 'record.stale'],
     }),
     delete: post('/delete', {
-      access: granted(),
       summary: 'Deletes modules with everything below them',
       body: IdList,
       errors: [...UNKNOWN, 'menus.needed'],
     }),
     detail: get('/detail', {
-      access: granted(),
       summary: 'One module',
       query: IdQuery,
       reply: ModuleRecord,
@@ -73,15 +69,14 @@ export const moduleRoutes = routes(
 export const menuAdminRoutes = routes(
   'menuAdmin',
   '/api/webapp/sys/menu',
+  granted(),
   {
     tree: get('/tree', {
-      access: granted(),
       summary: 'Menus of a module as a tree; with a search what matches and everything above it',
       query: MenuTreeQuery,
       reply: z.array(MenuRecord),
     }),
     add: post('/add', {
-      access: granted(),
       idempotent: true,
       summary: 'Adds a catalogue, page, frame or link; data is the id',
       body: NewMenu,
@@ -89,37 +84,31 @@ export const menuAdminRoutes = routes(
       errors: WRITE,
     }),
     edit: post('/edit', {
-      access: granted(),
       summary: 'Changes an entry of the menu',
       body: EditMenu,
       errors: [...WRITE, 'record.stale'],
     }),
     changeModule: post('/changeModule', {
-      access: granted(),
       summary: 'Moves a top entry with everything below it to another module',
       body: ChangeModule,
       errors: WRITE,
     }),
     delete: post('/delete', {
-      access: granted(),
       summary: 'Deletes entries with everything below them; what was granted of them goes too',
       body: IdList,
       errors: [...UNKNOWN, 'menus.needed'],
     }),
     detail: get('/detail', {
-      access: granted(),
       summary: 'One entry of the menu',
       query: IdQuery,
       reply: MenuRecord,
       errors: UNKNOWN,
     }),
     moduleSelector: get('/moduleSelector', {
-      access: granted(),
       summary: 'Modules to choose from',
       reply: z.array(ModuleRecord),
     }),
     menuTreeSelector: get('/menuTreeSelector', {
-      access: granted(),
       summary: 'Entries that others can lie below',
       query: MenuTreeQuery,
       reply: z.array(MenuRecord),
@@ -131,15 +120,14 @@ export const menuAdminRoutes = routes(
 export const buttonRoutes = routes(
   'buttons',
   '/api/webapp/sys/button',
+  granted(),
   {
     page: get('/page', {
-      access: granted(),
       summary: 'Buttons of a menu',
       query: ButtonQuery,
       reply: ButtonPage,
     }),
     add: post('/add', {
-      access: granted(),
       idempotent: true,
       summary: 'Adds a button to a menu; data is the id',
       body: NewButton,
@@ -147,14 +135,12 @@ export const buttonRoutes = routes(
       errors: [...UNKNOWN, 'menus.code_taken'],
     }),
     edit: post('/edit', {
-      access: granted(),
       summary: 'Changes a button',
       body: EditButton,
       errors: [...UNKNOWN, 'menus.code_taken', 'record.stale'],
     }),
-    delete: post('/delete', { access: granted(), summary: 'Deletes buttons', body: IdList, errors: UNKNOWN }),
+    delete: post('/delete', { summary: 'Deletes buttons', body: IdList, errors: UNKNOWN }),
     detail: get('/detail', {
-      access: granted(),
       summary: 'One button',
       query: IdQuery,
       reply: ButtonRecord,

@@ -57,9 +57,8 @@ export const MenuNode: z.ZodType<MenuNode> = z.lazy(() =>
   }),
 )
 
-export const menuRoutes = routes('menus', '/api/webapp/sys/userCenter', {
+export const menuRoutes = routes('menus', '/api/webapp/sys/userCenter', signedIn(), {
   loginMenu: get('/loginMenu', {
-    access: signedIn(),
     summary: 'The menu tree of the signed-in user: modules, catalogues, menus',
     // Clients ask for it right after every sign-in; before admission it has no page.
     onboarding: true,

@@ -71,9 +71,8 @@ export type CaseGroup = z.infer<typeof CaseGroup>
 const refused = ['appeals.not_found', 'appeals.stale', 'merging.ended'] as const
 
 /** Several cases about one matter as one file, and one case that is two. */
-export const mergingRoutes = routes('merging', '/api/bizapp/biz/caseGroup', {
+export const mergingRoutes = routes('merging', '/api/bizapp/biz/caseGroup', granted('b'), {
   page: get('/page', {
-    access: granted('b'),
     summary: 'What belongs to the same file as a case, and what could',
     query: IdQuery,
     reply: CaseGroup,
@@ -81,7 +80,6 @@ export const mergingRoutes = routes('merging', '/api/bizapp/biz/caseGroup', {
   }),
   merge: post('/merge', {
     affects: CASES_OF.appeal,
-    access: granted('b'),
     summary: 'Merges cases about the same matter into a main one; each keeps its clocks and its own answer',
     body: MergeBody,
     reply: CaseGroup,
@@ -97,7 +95,6 @@ export const mergingRoutes = routes('merging', '/api/bizapp/biz/caseGroup', {
   }),
   split: post('/split', {
     affects: CASES_OF.appeal,
-    access: granted('b'),
     summary: 'Makes a second case of the same appellant out of one that is about two matters',
     body: SplitBody,
     reply: z.object({ id: z.string(), appealNo: z.string() }),
@@ -106,7 +103,6 @@ export const mergingRoutes = routes('merging', '/api/bizapp/biz/caseGroup', {
   }),
   undo: post('/undo', {
     affects: CASES_OF.appeal,
-    access: granted('b'),
     summary: 'Takes a merge or a split back',
     body: IdBody,
     reply: CaseGroup,

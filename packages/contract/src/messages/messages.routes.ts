@@ -22,9 +22,8 @@ export const MessageDetail = MessageRow.extend({
   ),
 })
 
-export const messageRoutes = routes('messages', '/api/webapp/sys/userCenter', {
+export const messageRoutes = routes('messages', '/api/webapp/sys/userCenter', signedIn(), {
   loginUnreadMessagePage: get('/loginUnreadMessagePage', {
-    access: signedIn(),
     summary: 'Own messages, newest first; `read` tells which were opened, `unread=true` leaves those out',
     query: pageQuery(['createTime'], {
       category: z.string().max(32).optional(),
@@ -35,22 +34,19 @@ export const messageRoutes = routes('messages', '/api/webapp/sys/userCenter', {
   loginUnreadMessageDetail: get('/loginUnreadMessageDetail', {
     acts: true,
     affects: ['messages'],
-    access: signedIn(),
     summary: 'One own message; marks it as read',
     query: IdQuery,
     reply: MessageDetail,
     errors: ['messages.not_found'],
   }),
   allMessageMarkRead: post('/allMessageMarkRead', {
-    access: signedIn(),
     summary: 'Marks all own messages as read',
   }),
 })
 
 /** Live updates as server-sent events, fed by the database so that any server process can serve any client. */
-export const liveRoutes = routes('live', '/api/webapp/dev/message', {
+export const liveRoutes = routes('live', '/api/webapp/dev/message', signedIn(), {
   createSseConnect: get('/createSseConnect', {
-    access: signedIn(),
     summary: 'Event stream: `{code:0,data:clientId}`, then `unread`, `stale` and `session` events',
     query: z.object({ clientId: z.string().max(64).optional() }),
     raw: true,

@@ -90,15 +90,14 @@ const WRITE = [...UNKNOWN, 'mobile.parent_wrong', 'mobile.address_wrong', 'mobil
 export const mobileModuleRoutes = routes(
   'mobileModules',
   '/api/webapp/mobile/module',
+  granted(),
   {
     page: get('/page', {
-      access: granted(),
       summary: 'Modules of the phone client',
       query: ModuleQuery,
       reply: ModulePage,
     }),
     add: post('/add', {
-      access: granted(),
       idempotent: true,
       summary: 'Adds a module; data is the id',
       body: NewModule,
@@ -106,19 +105,16 @@ export const mobileModuleRoutes = routes(
       errors: UNKNOWN,
     }),
     edit: post('/edit', {
-      access: granted(),
       summary: 'Changes a module',
       body: EditModule,
       errors: [...UNKNOWN, 'record.stale'],
     }),
     delete: post('/delete', {
-      access: granted(),
       summary: 'Deletes modules with everything below them; what was granted of them goes too',
       body: IdList,
       errors: UNKNOWN,
     }),
     detail: get('/detail', {
-      access: granted(),
       summary: 'One module',
       query: IdQuery,
       reply: ModuleRecord,
@@ -132,15 +128,14 @@ export const mobileModuleRoutes = routes(
 export const mobileMenuRoutes = routes(
   'mobileMenus',
   '/api/webapp/mobile/menu',
+  granted(),
   {
     tree: get('/tree', {
-      access: granted(),
       summary: 'Menus of a module as a tree; with a search what matches and everything above it',
       query: MenuTreeQuery,
       reply: z.array(MobileMenu),
     }),
     add: post('/add', {
-      access: granted(),
       idempotent: true,
       summary: 'Adds an entry; data is the id',
       body: NewMobileMenu,
@@ -148,37 +143,31 @@ export const mobileMenuRoutes = routes(
       errors: WRITE,
     }),
     edit: post('/edit', {
-      access: granted(),
       summary: 'Changes an entry',
       body: EditMobileMenu,
       errors: [...WRITE, 'record.stale'],
     }),
     changeModule: post('/changeModule', {
-      access: granted(),
       summary: 'Moves a top entry with everything below it to another module',
       body: ChangeModule,
       errors: WRITE,
     }),
     delete: post('/delete', {
-      access: granted(),
       summary: 'Deletes entries with everything below them; what was granted of them goes too',
       body: IdList,
       errors: UNKNOWN,
     }),
     detail: get('/detail', {
-      access: granted(),
       summary: 'One entry',
       query: IdQuery,
       reply: MobileMenu,
       errors: UNKNOWN,
     }),
     moduleSelector: get('/moduleSelector', {
-      access: granted(),
       summary: 'Modules to choose from',
       reply: z.array(ModuleRecord),
     }),
     menuTreeSelector: get('/menuTreeSelector', {
-      access: granted(),
       summary: 'Entries that others can lie below',
       query: MenuTreeQuery,
       reply: z.array(MobileMenu),
@@ -191,15 +180,14 @@ export const mobileMenuRoutes = routes(
 export const mobileButtonRoutes = routes(
   'mobileButtons',
   '/api/webapp/mobile/button',
+  granted(),
   {
     page: get('/page', {
-      access: granted(),
       summary: 'Buttons of a menu',
       query: ButtonQuery,
       reply: ButtonPage,
     }),
     add: post('/add', {
-      access: granted(),
       idempotent: true,
       summary: 'Adds a button to a menu; data is the id',
       body: NewButton,
@@ -207,14 +195,12 @@ export const mobileButtonRoutes = routes(
       errors: [...UNKNOWN, 'mobile.taken'],
     }),
     edit: post('/edit', {
-      access: granted(),
       summary: 'Changes a button',
       body: EditButton,
       errors: [...UNKNOWN, 'mobile.taken', 'record.stale'],
     }),
-    delete: post('/delete', { access: granted(), summary: 'Deletes buttons', body: IdList, errors: UNKNOWN }),
+    delete: post('/delete', { summary: 'Deletes buttons', body: IdList, errors: UNKNOWN }),
     detail: get('/detail', {
-      access: granted(),
       summary: 'One button',
       query: IdQuery,
       reply: ButtonRecord,
@@ -257,9 +243,8 @@ export const MobileNode: z.ZodType<MobileNode> = z.lazy(() =>
   }),
 )
 
-export const mobileRoutes = routes('mobile', '/api/webapp/sys/userCenter', {
+export const mobileRoutes = routes('mobile', '/api/webapp/sys/userCenter', signedIn(), {
   loginMobileMenu: get('/loginMobileMenu', {
-    access: signedIn(),
     summary: 'The phone client’s menu of the signed-in user',
     reply: z.array(MobileNode),
   }),

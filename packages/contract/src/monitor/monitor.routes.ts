@@ -64,19 +64,16 @@ export const WorkInfo = z.object({
 export type WorkInfo = z.infer<typeof WorkInfo>
 
 /** The machine and the process that answers (contract 5.12). */
-export const monitorRoutes = routes('monitor', '/api/webapp/dev/monitor', {
+export const monitorRoutes = routes('monitor', '/api/webapp/dev/monitor', granted(), {
   serverInfo: get('/serverInfo', {
-    access: granted(),
     summary: 'Processor, memory, disk and process of this server',
     reply: ServerInfo,
   }),
   networkInfo: get('/networkInfo', {
-    access: granted(),
     summary: 'Bytes per second of the network, measured over a moment',
     reply: z.object({ devMonitorNetworkInfo: z.object({ upLinkRate: text, downLinkRate: text }) }),
   }),
   workInfo: get('/workInfo', {
-    access: granted(),
     summary: 'Event loop, database and job queue',
     reply: WorkInfo,
   }),

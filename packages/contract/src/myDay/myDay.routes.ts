@@ -52,9 +52,8 @@ export const MyDay = z.object({
 })
 export type MyDay = z.infer<typeof MyDay>
 
-export const myDayRoutes = routes('myDay', '/api/bizapp/biz/myDay', {
+export const myDayRoutes = routes('myDay', '/api/bizapp/biz/myDay', signedIn('a', 'b'), {
   detail: get('/detail', {
-    access: signedIn('a', 'b'),
     summary:
       'What the viewer has to see to today: cases of every kind that end today or are late, the nearest end first, and own follow-ups',
     reply: MyDay,

@@ -98,16 +98,14 @@ const limit = z.preprocess((value) => Number(value) || 5, z.number().int().min(1
 /**
  * What the operator announces, and where (contract 5.15). The address `biz/notice` belongs to the articles of the portal.
  */
-export const noticeRoutes = routes('notices', '/api/bizapp/biz/announcement', {
+export const noticeRoutes = routes('notices', '/api/bizapp/biz/announcement', granted(), {
   page: get('/page', {
-    access: granted(),
     summary: 'Notices with place, state and time',
     query: NoticeQuery,
     reply: page(NoticeRecord),
   }),
   add: post('/add', {
     affects: ['notices', 'noticeBoard'],
-    access: granted(),
     idempotent: true,
     summary: 'Adds a notice that does not show yet; data is the id',
     body: NewNotice,
@@ -116,20 +114,17 @@ export const noticeRoutes = routes('notices', '/api/bizapp/biz/announcement', {
   }),
   edit: post('/edit', {
     affects: ['notices', 'noticeBoard'],
-    access: granted(),
     summary: 'Changes a notice; what shows changes at once',
     body: EditNotice,
     errors: [...UNKNOWN, 'notices.time_wrong', 'notices.empty', 'record.stale'],
   }),
   delete: post('/delete', {
     affects: ['notices', 'noticeBoard'],
-    access: granted(),
     summary: 'Deletes notices',
     body: IdList,
     errors: UNKNOWN,
   }),
   detail: get('/detail', {
-    access: granted(),
     summary: 'One notice',
     query: IdQuery,
     reply: NoticeRecord,
@@ -137,14 +132,12 @@ export const noticeRoutes = routes('notices', '/api/bizapp/biz/announcement', {
   }),
   disableStatus: post('/disableStatus', {
     affects: ['notices', 'noticeBoard'],
-    access: granted(),
     summary: 'Takes a notice from its places',
     body: IdBody,
     errors: UNKNOWN,
   }),
   enableStatus: post('/enableStatus', {
     affects: ['notices', 'noticeBoard'],
-    access: granted(),
     summary: 'Shows a notice in its places',
     body: IdBody,
     errors: UNKNOWN,
@@ -152,15 +145,13 @@ export const noticeRoutes = routes('notices', '/api/bizapp/biz/announcement', {
 })
 
 /** Notices where they show (contract 3). */
-export const noticeBoardRoutes = routes('noticeBoard', '/api/bizapp/biz/index/announcement', {
+export const noticeBoardRoutes = routes('noticeBoard', '/api/bizapp/biz/index/announcement', signedIn(), {
   list: get('/list', {
-    access: signedIn(),
     summary: 'Notices of the desk’s first page, or of the phone client',
     query: z.object({ limit, place: zOptional(zCode(['BACK_SYS_INDEX', 'MINI_INDEX'])) }),
     reply: z.array(ShownNotice),
   }),
   detail: get('/detail', {
-    access: signedIn(),
     summary: 'One notice that shows somewhere',
     query: IdQuery,
     reply: ShownNoticeDetail,

@@ -33,20 +33,17 @@ const WRITE = [
 /** Of every screen that has a lazy tree of organisations (contract 9). */
 export const getAncestorNodes = post('/getAncestorNodes', {
   affects: [],
-  access: granted(),
   summary: 'Everything above these organisations, for opening a lazy tree at them',
   body: z.array(zId).max(200, 'rule.tooMany'),
   reply: z.array(OrgNode),
 })
 /** The selectors that the forms of the administration share. */
 export const orgTreeSelector = get('/orgTreeSelector', {
-  access: granted(),
   summary: 'The organisations one may choose, as a tree',
   query: OrgTreeQuery,
   reply: z.array(OrgNode),
 })
 export const userSelector = get('/userSelector', {
-  access: granted(),
   summary: 'The people one may choose',
   query: PersonChoiceQuery,
   reply: PersonChoices,
@@ -55,19 +52,16 @@ export const userSelector = get('/userSelector', {
 // The business twin has the same calls below another address; each is a right of its own (contract 5.15, 6).
 const orgTable = {
   page: get('/page', {
-    access: granted(),
     summary: 'Organisations within one’s scope: by name, or those directly below one',
     query: OrgQuery,
     reply: OrgPage,
   }),
   tree: get('/tree', {
-    access: granted(),
     summary: 'Organisations as a tree: all, the children of one, or what a search finds with all above it',
     query: OrgTreeQuery,
     reply: z.array(OrgNode),
   }),
   add: post('/add', {
-    access: granted(),
     idempotent: true,
     summary: 'Adds an organisation below another one; its code is generated. Data is the id',
     body: NewOrg,
@@ -75,26 +69,22 @@ const orgTable = {
     errors: WRITE,
   }),
   edit: post('/edit', {
-    access: granted(),
     summary: 'Changes an organisation; another parent moves it with everything below it',
     body: EditOrg,
     errors: [...WRITE, 'organisations.below_itself', 'organisations.top_fixed', 'record.stale'],
   }),
   delete: post('/delete', {
-    access: granted(),
     summary: 'Deletes organisations with everything below them, unless people, roles or positions remain',
     body: IdList,
     errors: [...UNKNOWN, 'organisations.in_use', 'organisations.top_fixed'],
   }),
   copy: post('/copy', {
-    access: granted(),
     idempotent: true,
     summary: 'Copies organisations with everything below them; people stay where they are',
     body: CopyOrgs,
     errors: [...WRITE, 'organisations.below_itself', 'organisations.too_many'],
   }),
   detail: get('/detail', {
-    access: granted(),
     summary: 'One organisation',
     query: IdQuery,
     reply: OrgRecord,
@@ -105,19 +95,17 @@ const orgTable = {
   userSelector,
 }
 
-export const orgRoutes = routes('orgs', '/api/webapp/sys/org', orgTable, PEOPLE)
-export const bizOrgRoutes = routes('bizOrgs', '/api/bizapp/biz/org', orgTable, PEOPLE)
+export const orgRoutes = routes('orgs', '/api/webapp/sys/org', granted(), orgTable, PEOPLE)
+export const bizOrgRoutes = routes('bizOrgs', '/api/bizapp/biz/org', granted(), orgTable, PEOPLE)
 
 const POSITION = ['positions.not_found', 'positions.name_taken', 'organisations.not_found'] as const
 const positionTable = {
   page: get('/page', {
-    access: granted(),
     summary: 'Positions within one’s scope',
     query: PositionQuery,
     reply: PositionPage,
   }),
   add: post('/add', {
-    access: granted(),
     idempotent: true,
     summary: 'Adds a position to an organisation; data is the id',
     body: NewPosition,
@@ -125,19 +113,16 @@ const positionTable = {
     errors: POSITION,
   }),
   edit: post('/edit', {
-    access: granted(),
     summary: 'Changes a position',
     body: EditPosition,
     errors: [...POSITION, 'positions.in_use', 'record.stale'],
   }),
   delete: post('/delete', {
-    access: granted(),
     summary: 'Deletes positions that nobody holds',
     body: IdList,
     errors: [...POSITION, 'positions.in_use'],
   }),
   detail: get('/detail', {
-    access: granted(),
     summary: 'One position',
     query: IdQuery,
     reply: PositionRecord,
@@ -146,12 +131,23 @@ const positionTable = {
   getAncestorNodes,
   orgTreeSelector,
   positionSelector: get('/positionSelector', {
-    access: granted(),
     summary: 'The positions one may choose',
     query: PositionQuery,
     reply: PositionPage,
   }),
 }
 
-export const positionRoutes = routes('positions', '/api/webapp/sys/position', positionTable, PEOPLE)
-export const bizPositionRoutes = routes('bizPositions', '/api/bizapp/biz/position', positionTable, PEOPLE)
+export const positionRoutes = routes(
+  'positions',
+  '/api/webapp/sys/position',
+  granted(),
+  positionTable,
+  PEOPLE,
+)
+export const bizPositionRoutes = routes(
+  'bizPositions',
+  '/api/bizapp/biz/position',
+  granted(),
+  positionTable,
+  PEOPLE,
+)

@@ -13,9 +13,8 @@ export const KeptRow = z.object({
   createdAt: z.string(),
 })
 export type KeptRow = z.infer<typeof KeptRow>
-export const inboxRoutes = routes('inbox', '/api/webapp/dev/inbox', {
+export const inboxRoutes = routes('inbox', '/api/webapp/dev/inbox', anyone, {
   list: get('/list', {
-    access: anyone,
     summary: 'Demonstration only: the last 100 SMS and mails of the LOCAL engines',
     query: z.object({ to: z.string().max(200).optional() }),
     reply: z.array(KeptRow),

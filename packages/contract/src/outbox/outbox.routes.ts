@@ -176,15 +176,13 @@ export const again = {
   errors: [...UNKNOWN, 'messages.on_its_way', 'messages.code_not_resent', ...TEST_ERRORS] as const,
 }
 
-export const emailRoutes = routes('emails', '/api/webapp/dev/email', {
+export const emailRoutes = routes('emails', '/api/webapp/dev/email', granted(), {
   page: get('/page', {
-    access: granted(),
     summary: 'Mails that left or wait, newest first',
     query: MailQuery,
     reply: page(MailRecord),
   }),
   detail: get('/detail', {
-    access: granted(),
     summary: 'One mail',
     query: IdQuery,
     reply: MailDetail,
@@ -193,12 +191,10 @@ export const emailRoutes = routes('emails', '/api/webapp/dev/email', {
   delete: post('/delete', { summary: 'Takes settled mails off the list', ...deletion }),
   resend: post('/resend', { summary: 'Sends a settled mail once more', ...again }),
   templates: get('/templates', {
-    access: granted(),
     summary: 'The texts of the platform with a preview',
     reply: z.array(MessageTemplate),
   }),
   test: post('/test', {
-    access: granted(),
     summary: 'Sends a test mail at once and answers what the server said',
     body: z.object({ engine: zCode(SEND_ENGINES), to: zEmail }),
     reply: EngineAnswer,
@@ -224,15 +220,13 @@ export const emailRoutes = routes('emails', '/api/webapp/dev/email', {
   sendDynamicHtml: sendMail('/sendDynamicHtml', 'Sends a mail as a page by the default engine'),
 })
 
-export const smsRoutes = routes('sms', '/api/webapp/dev/sms', {
+export const smsRoutes = routes('sms', '/api/webapp/dev/sms', granted(), {
   page: get('/page', {
-    access: granted(),
     summary: 'Short messages that left or wait, newest first',
     query: SmsQuery,
     reply: page(SmsRecord),
   }),
   detail: get('/detail', {
-    access: granted(),
     summary: 'One short message',
     query: IdQuery,
     reply: SmsDetail,
@@ -241,12 +235,10 @@ export const smsRoutes = routes('sms', '/api/webapp/dev/sms', {
   delete: post('/delete', { summary: 'Takes settled short messages off the list', ...deletion }),
   resend: post('/resend', { summary: 'Sends a settled short message once more; codes never', ...again }),
   templates: get('/templates', {
-    access: granted(),
     summary: 'The texts of the platform with a preview and their codes at the providers',
     reply: z.array(MessageTemplate),
   }),
   test: post('/test', {
-    access: granted(),
     summary: 'Sends a test message at once and answers what the provider said',
     body: z.object({
       engine: zCode(SEND_ENGINES),

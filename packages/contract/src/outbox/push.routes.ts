@@ -68,15 +68,13 @@ export const PushLink = z.object({
 const push = <B extends z.ZodType>(path: string, summary: string, body: B) =>
   post(path, { access: granted(), idempotent: true, summary, body, errors: TEST_ERRORS })
 
-export const pushRoutes = routes('pushes', '/api/webapp/dev/push', {
+export const pushRoutes = routes('pushes', '/api/webapp/dev/push', granted(), {
   page: get('/page', {
-    access: granted(),
     summary: 'What was pushed to group robots, newest first',
     query: PushQuery,
     reply: page(PushRecord),
   }),
   detail: get('/detail', {
-    access: granted(),
     summary: 'One pushed message',
     query: IdQuery,
     reply: PushDetail,
@@ -85,7 +83,6 @@ export const pushRoutes = routes('pushes', '/api/webapp/dev/push', {
   delete: post('/delete', { summary: 'Takes settled messages off the list', ...deletion }),
   resend: post('/resend', { summary: 'Pushes a settled message once more', ...again }),
   test: post('/test', {
-    access: granted(),
     summary: 'Pushes a test message at once and answers what the robot said',
     body: z.object({ engine: zCode(PUSH_ENGINES) }),
     reply: EngineAnswer,

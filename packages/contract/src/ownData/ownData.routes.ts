@@ -3,9 +3,8 @@ import { signedIn } from '../kit/access.ts'
 import { get, routes } from '../kit/routes.ts'
 
 /** A person's right to a copy of the own data (PIPL art. 45). */
-export const ownDataRoutes = routes('ownData', '/api/bizapp/biz/ownData', {
+export const ownDataRoutes = routes('ownData', '/api/bizapp/biz/ownData', signedIn('c', 'd'), {
   copy: get('/copy', {
-    access: signedIn('c', 'd'),
     summary:
       'Everything the platform keeps of the viewer, as one JSON file: profile, cases of every kind, files by name',
     query: z.object({ format: z.enum(['json'], 'rule.code') }),

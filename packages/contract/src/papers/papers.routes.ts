@@ -62,16 +62,14 @@ export const VerifyPaperQuery = z.object({
 const UNKNOWN = [...NOT_FOUND, 'papers.not_found'] as const
 
 /** Decisions of a case as numbered, signed papers. */
-export const paperRoutes = routes('papers', '/api/bizapp/biz/paper', {
+export const paperRoutes = routes('papers', '/api/bizapp/biz/paper', signedIn('a', 'b', 'c', 'd'), {
   list: get('/list', {
-    access: signedIn('a', 'b', 'c', 'd'),
     summary: 'The papers of a case that are for the viewer, newest first, with how each came to its reader',
     query: CaseQuery,
     reply: z.array(Paper),
     errors: NOT_FOUND,
   }),
   file: get('/file', {
-    access: signedIn('a', 'b', 'c', 'd'),
     summary:
       'One paper as PDF/A; the first opening by whom it is for is its delivery; staff say what for, and it is logged',
     query: CaseQuery.extend({ paperId: zId, purpose: zOptional(zText({ min: 4, max: 200 })) }),
@@ -114,20 +112,17 @@ export const PaperTemplateBody = z.object({
 })
 
 /** The words of papers, kept by the state bureau; papers that were issued keep theirs. */
-export const paperTemplateRoutes = routes('paperTemplates', '/api/bizapp/biz/paperTemplate', {
+export const paperTemplateRoutes = routes('paperTemplates', '/api/bizapp/biz/paperTemplate', granted('b'), {
   list: get('/list', {
-    access: granted('b'),
     summary: 'The text of each kind of paper as it is now',
     reply: z.array(PaperTemplate),
   }),
   versions: get('/versions', {
-    access: granted('b'),
     summary: 'Every text that a kind of paper had, newest first',
     query: z.object({ kind: z.enum(PAPER_KINDS, 'rule.code') }),
     reply: z.array(PaperTemplate),
   }),
   edit: post('/edit', {
-    access: granted('b'),
     summary: 'A new version of a text, from the next paper on',
     body: PaperTemplateBody,
     reply: PaperTemplate,

@@ -22,16 +22,14 @@ export const WorkbenchData = z.object({ shortcut: z.array(Shortcut).max(50) })
 export type WorkbenchData = z.output<typeof WorkbenchData>
 
 /** What a person's desk remembers, on whichever machine. The last one who saves wins. */
-export const preferenceRoutes = routes('preferences', '/api/webapp/sys/userCenter', {
+export const preferenceRoutes = routes('preferences', '/api/webapp/sys/userCenter', signedIn(), {
   list: get('/preferences', {
-    access: signedIn(),
     summary: 'Own preferences by key: all, or those whose key begins with `prefix`',
     query: z.object({ prefix: z.string().max(81).optional() }),
     reply: z.record(z.string(), z.unknown()),
   }),
   save: post('/preferences', {
     affects: [],
-    access: signedIn(),
     summary: 'Keeps one preference; null forgets it',
     body: z.object({
       key: PreferenceKey,
@@ -40,13 +38,11 @@ export const preferenceRoutes = routes('preferences', '/api/webapp/sys/userCente
     errors: ['preferences.too_many'],
   }),
   loginWorkbench: get('/loginWorkbench', {
-    access: signedIn(),
     summary: 'Shortcuts as JSON text: the own ones, else those of the system settings',
     reply: z.string(),
   }),
   updateUserWorkbench: post('/updateUserWorkbench', {
     affects: ['preferences.loginWorkbench'],
-    access: signedIn(),
     summary: 'Sets the own shortcuts',
     body: z.object({
       workbenchData: z

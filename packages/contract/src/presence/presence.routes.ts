@@ -20,10 +20,9 @@ export const Onlooker = z.object({
 })
 export type Onlooker = z.infer<typeof Onlooker>
 
-export const presenceRoutes = routes('presence', '/api/bizapp/biz/presence', {
+export const presenceRoutes = routes('presence', '/api/bizapp/biz/presence', granted('a', 'b'), {
   beat: post('/beat', {
     affects: [],
-    access: granted('a', 'b'),
     summary: 'This page shows the case; answers which colleagues of the own side look at it, too',
     body: z.object({ ...aCase, viewId, typing: z.enum(TALKS, 'rule.code').nullable().default(null) }),
     reply: z.array(Onlooker),
@@ -31,7 +30,6 @@ export const presenceRoutes = routes('presence', '/api/bizapp/biz/presence', {
   }),
   leave: post('/leave', {
     affects: ['presence'],
-    access: granted('a', 'b'),
     summary: 'This page shows the case no more',
     body: z.object({ ...aCase, viewId }),
   }),

@@ -22,21 +22,18 @@ export type ProposalRow = z.infer<typeof ProposalRow>
 const OPEN = ['proposals.not_found', 'proposals.four_eyes'] as const
 
 /** Changes that no administrator makes alone. */
-export const proposalRoutes = routes('proposals', '/api/webapp/dev/proposal', {
+export const proposalRoutes = routes('proposals', '/api/webapp/dev/proposal', granted(), {
   list: get('/list', {
-    access: granted(),
     summary: 'Changes that wait for a second administrator, the oldest first',
     reply: z.array(ProposalRow),
   }),
   confirm: post('/confirm', {
-    access: granted(),
     stepUp: 'always',
     summary: 'Carries out what another administrator asked for',
     body: IdBody,
     errors: [...OPEN, 'record.stale'],
   }),
   refuse: post('/refuse', {
-    access: granted(),
     summary: 'Refuses it, or takes back what one asked for oneself',
     body: IdBody,
     errors: ['proposals.not_found'],

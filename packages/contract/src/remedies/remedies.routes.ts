@@ -28,7 +28,7 @@ const REFUSALS = [
 const act = { affects: CASES_OF.appeal, reply: Remedy, idempotent: true, errors: REFUSALS }
 
 /** What was promised on an appeal, until the appellant confirms that it came (domain 4.3g). */
-export const remedyRoutes = routes('remedies', '/api/bizapp/biz/remedies', {
+export const remedyRoutes = routes('remedies', '/api/bizapp/biz/remedies', granted('b'), {
   ofCase: get('/ofCase', {
     access: signedIn('a', 'b', 'c'),
     summary: 'Promises of an appeal, what became of them, and what the viewer may do',
@@ -50,7 +50,6 @@ export const remedyRoutes = routes('remedies', '/api/bizapp/biz/remedies', {
   }),
   promise: post('/promise', {
     ...act,
-    access: granted('b'),
     summary: 'Writes down what was promised on an appeal, with its last day',
     body: PromiseBody,
     errors: [
@@ -84,13 +83,11 @@ export const remedyRoutes = routes('remedies', '/api/bizapp/biz/remedies', {
   }),
   record: post('/record', {
     ...act,
-    access: granted('b'),
     summary: 'Writes down what the appellant said of a promise on the telephone',
     body: RecordBody,
   }),
   waive: post('/waive', {
     ...act,
-    access: granted('b'),
     summary: 'Tracks a promise no longer, with the reason',
     body: WaiveBody,
   }),

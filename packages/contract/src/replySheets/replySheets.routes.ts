@@ -20,16 +20,14 @@ export type ReplySheetCheck = z.infer<typeof ReplySheetCheck>
  * Answers of an enterprise to many cases by one sheet. No grant of its own: each row is judged as if the case's own
  * button had been pressed, so whoever may not answer finds no case to answer.
  */
-export const replySheetRoutes = routes('replySheets', '/api/bizapp/biz/replySheet', {
+export const replySheetRoutes = routes('replySheets', '/api/bizapp/biz/replySheet', signedIn('a'), {
   download: get('/download', {
-    access: signedIn('a'),
     summary:
       'The cases that wait for the answer of the viewer’s enterprise, with the empty columns of the answer',
     raw: true,
   }),
   check: post('/checkImport', {
     affects: [],
-    access: signedIn('a'),
     summary: 'Dry run of a filled sheet: what is wrong with which row; nothing is changed',
     upload: true,
     reply: ReplySheetCheck,
@@ -37,7 +35,6 @@ export const replySheetRoutes = routes('replySheets', '/api/bizapp/biz/replyShee
   }),
   start: post('/import', {
     affects: ['bulk', ...EVERY_CASE],
-    access: signedIn('a'),
     summary:
       'Answers by a filled sheet, each row by itself; the same sheet once more leads to the same order',
     upload: true,

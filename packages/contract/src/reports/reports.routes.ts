@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { UnmaskBody } from '../audit/reveals.schemas.ts'
-import { moved } from '../cases/cases.routes.ts'
+import { caseActs } from '../cases/cases.routes.ts'
 import {
   CaseCounts,
   CaseDetail,
@@ -17,7 +17,6 @@ import { IdQuery } from '../kit/scalars.ts'
 import { zOptional, zText } from '../rules.ts'
 import { LeadDecision, reportWorkflow, SubmitReport } from './reports.workflow.ts'
 
-const { actions } = reportWorkflow
 const nullable = z.string().nullable()
 
 /** An enforcement lead: it goes on even where the reporter withdraws or leaves. */
@@ -61,10 +60,12 @@ export const ReportDetail = CaseDetail.extend({
   }),
 })
 export type ReportDetail = z.infer<typeof ReportDetail>
+
+const act = caseActs('report', reportWorkflow.actions, ReportDetail)
 const own = signedIn('c')
 
 /** Reports of breaches of postal law (spec 7, domain 6.1). */
-export const reportRoutes = routes('reports', '/api/bizapp/biz/report', {
+export const reportRoutes = routes('reports', '/api/bizapp/biz/report', granted('b'), {
   addConsumer: post('/addConsumer', {
     affects: CASES_OF.report,
     access: own,
@@ -92,18 +93,15 @@ export const reportRoutes = routes('reports', '/api/bizapp/biz/report', {
     errors: ['cases.not_found'],
   }),
   bureaupage: get('/bureaupage', {
-    access: granted('b'),
     summary: "A bureau's reports, without the reporters",
     query: CaseListQuery,
     reply: page(CaseRow),
   }),
   countpage: get('/countpage', {
-    access: granted('b'),
     summary: 'How many reports each queue holds',
     reply: CaseCounts,
   }),
   deskDetail: get('/deskDetail', {
-    access: granted('b'),
     summary: 'One report as the bureau sees it; opening it is recorded',
     query: IdQuery,
     reply: ReportDetail,
@@ -111,7 +109,6 @@ export const reportRoutes = routes('reports', '/api/bizapp/biz/report', {
   }),
   reporter: post('/reporter', {
     affects: [],
-    access: granted('b'),
     summary:
       'Name or phone of the reporter, for the handler alone and for a reason of the list; recorded and shown to the reporter',
     body: UnmaskBody,
@@ -119,7 +116,6 @@ export const reportRoutes = routes('reports', '/api/bizapp/biz/report', {
     errors: ['audit.reveals_over', 'cases.not_found', 'reports.reporter_secret'],
   }),
   decideLead: post('/decideLead', {
-    access: granted('b'),
     summary: 'Notes what came of a lead that an appeal had shown',
     body: LeadDecision,
     reply: EnforcementLead,
@@ -127,7 +123,6 @@ export const reportRoutes = routes('reports', '/api/bizapp/biz/report', {
     errors: ['reports.lead_not_found', 'reports.lead_decided'],
   }),
   leadpage: get('/leadpage', {
-    access: granted('b'),
     summary: 'Enforcement leads of the bureau',
     query: pageQuery(['createTime'], {
       state: z.preprocess(
@@ -138,70 +133,15 @@ export const reportRoutes = routes('reports', '/api/bizapp/biz/report', {
     }),
     reply: page(EnforcementLead),
   }),
-  accept: post('/accept', {
-    access: granted('b'),
-    summary: 'Accepts a report and begins to verify it',
-    body: actions.accept.input,
-    ...moved('report', ReportDetail),
-  }),
-  takeOver: post('/takeOver', {
-    access: granted('b'),
-    summary: 'Becomes the handler of a report',
-    body: actions.takeOver.input,
-    ...moved('report', ReportDetail),
-  }),
-  redirect: post('/redirect', {
-    access: granted('b'),
-    summary: 'Passes a report to the bureau it belongs to',
-    body: actions.redirect.input,
-    ...moved('report', ReportDetail),
-  }),
-  refuse: post('/refuse', {
-    access: granted('b'),
-    summary: 'Does not accept a report, with the reason',
-    body: actions.refuse.input,
-    ...moved('report', ReportDetail),
-  }),
-  passOn: post('/passOn', {
-    access: granted('b'),
-    summary: 'Transfers a report to the authority it belongs to',
-    body: actions.passOn.input,
-    ...moved('report', ReportDetail),
-  }),
-  extend: post('/extend', {
-    access: granted('b'),
-    summary: 'Extends verification once',
-    body: actions.extend.input,
-    ...moved('report', ReportDetail),
-  }),
-  fileLead: post('/fileLead', {
-    access: granted('b'),
-    summary: 'Opens an investigation with an enforcement lead',
-    body: actions.fileLead.input,
-    ...moved('report', ReportDetail),
-  }),
-  notFile: post('/notFile', {
-    access: granted('b'),
-    summary: 'Ends verification without an investigation',
-    body: actions.notFile.input,
-    ...moved('report', ReportDetail),
-  }),
-  handle: post('/handle', {
-    access: granted('b'),
-    summary: 'Records what the investigation came to',
-    body: actions.handle.input,
-    ...moved('report', ReportDetail),
-  }),
-  answer: post('/answer', {
-    access: granted('b'),
-    summary: 'Tells the reporter the result',
-    body: actions.answer.input,
-    ...moved('report', ReportDetail),
-  }),
-  withdraw: post('/withdraw', {
-    access: own,
-    summary: 'Takes an own report back',
-    body: actions.withdraw.input,
-    ...moved('report', ReportDetail),
-  }),
+  accept: act('accept', 'Accepts a report and begins to verify it'),
+  takeOver: act('takeOver', 'Becomes the handler of a report'),
+  redirect: act('redirect', 'Passes a report to the bureau it belongs to'),
+  refuse: act('refuse', 'Does not accept a report, with the reason'),
+  passOn: act('passOn', 'Transfers a report to the authority it belongs to'),
+  extend: act('extend', 'Extends verification once'),
+  fileLead: act('fileLead', 'Opens an investigation with an enforcement lead'),
+  notFile: act('notFile', 'Ends verification without an investigation'),
+  handle: act('handle', 'Records what the investigation came to'),
+  answer: act('answer', 'Tells the reporter the result'),
+  withdraw: act('withdraw', 'Takes an own report back', { access: own }),
 })

@@ -72,7 +72,7 @@ export const EditBatch = z
 
 const UNKNOWN = ['settings.not_found'] as const
 
-export const settingRoutes = routes('settings', '/api/webapp/dev/config', {
+export const settingRoutes = routes('settings', '/api/webapp/dev/config', granted(), {
   sysBaseList: get('/sysBaseList', {
     access: anyone,
     summary: 'Public base settings: name, logo, captcha switches (contract 4)',
@@ -84,33 +84,28 @@ export const settingRoutes = routes('settings', '/api/webapp/dev/config', {
     reply: z.array(BaseSetting.pick({ configKey: true, configValue: true })),
   }),
   page: get('/page', {
-    access: granted(),
     summary: 'The settings that belong to no tab, which may be added to',
     query: SettingQuery,
     reply: SettingPage,
   }),
   list: get('/list', {
-    access: granted(),
     summary: 'Settings of one category, or of all; secrets without their values',
     query: z.object({ category: zOptional(zText({ max: 50, singleLine: true })) }),
     reply: z.array(SettingRecord),
   }),
   detail: get('/detail', {
-    access: granted(),
     summary: 'One setting',
     query: IdQuery,
     reply: SettingRecord,
     errors: UNKNOWN,
   }),
   detailBykey: get('/detailBykey', {
-    access: granted(),
     summary: 'One setting by its key (spec 7)',
     query: z.object({ key: zText({ max: 100, singleLine: true }) }),
     reply: SettingRecord,
     errors: UNKNOWN,
   }),
   add: post('/add', {
-    access: granted(),
     stepUp: 'always',
     idempotent: true,
     summary: 'Adds a setting of one’s own; data is the id',
@@ -119,7 +114,6 @@ export const settingRoutes = routes('settings', '/api/webapp/dev/config', {
     errors: ['settings.key_taken'],
   }),
   edit: post('/edit', {
-    access: granted(),
     stepUp: 'always',
     summary: 'Changes a setting of one’s own',
     body: EditSetting,
@@ -127,14 +121,12 @@ export const settingRoutes = routes('settings', '/api/webapp/dev/config', {
     errors: [...UNKNOWN, 'settings.key_taken', 'settings.needed', 'settings.wrong', 'record.stale'],
   }),
   delete: post('/delete', {
-    access: granted(),
     stepUp: 'always',
     summary: 'Deletes settings that people added',
     body: IdList,
     errors: [...UNKNOWN, 'settings.needed'],
   }),
   editBatch: post('/editBatch', {
-    access: granted(),
     stepUp: 'always',
     summary: 'Saves a tab; in effect at once and everywhere; keys that are no settings are left out',
     body: EditBatch,
@@ -144,9 +136,8 @@ export const settingRoutes = routes('settings', '/api/webapp/dev/config', {
   }),
 })
 
-export const orgConfigRoutes = routes('orgConfig', '/api/bizapp/biz/sysOrgConfig', {
+export const orgConfigRoutes = routes('orgConfig', '/api/bizapp/biz/sysOrgConfig', signedIn(), {
   queryOrgConfig: get('/queryOrgConfig', {
-    access: signedIn(),
     summary: "Settings of the signed-in user's organisation: bureau, area, legal time limits",
     reply: z.record(z.string(), z.string()),
   }),

@@ -26,7 +26,7 @@ export const NewScheduleEntry = z.object({
 })
 
 /** The cards of the start page as clients of the ecosystem ask for them (contract 3, 9.5). */
-export const startPageRoutes = routes('startPage', '/api/webapp/sys/index', {
+export const startPageRoutes = routes('startPage', '/api/webapp/sys/index', signedIn('b'), {
   bizDataCount: get('/bizDataCount', {
     access: granted(),
     summary: 'Numbers of staff, roles, organisations and positions',
@@ -50,29 +50,24 @@ export const startPageRoutes = routes('startPage', '/api/webapp/sys/index', {
     reply: z.object({ fileCount: count, smsCount: count, emailCount: count, messageCount: count }),
   }),
   sysInfo: get('/sysInfo', {
-    access: signedIn('b'),
     summary: 'Name, version and copyright of the system',
     reply: z.object({ sysName: z.string(), sysVersion: z.string(), sysCopyright: z.string() }),
   }),
   visLogList: get('/visLog/list', {
-    access: signedIn('b'),
     summary: 'Own sign-ins, the newest ten',
     reply: z.array(LogRecord),
   }),
   opLogList: get('/opLog/list', {
-    access: signedIn('b'),
     summary: 'Own acts, the newest ten',
     reply: z.array(LogRecord),
   }),
   messageList: get('/message/list', {
-    access: signedIn('b'),
     summary: 'Own messages, the newest ten',
     reply: z.array(MessageRow),
   }),
   messageDetail: get('/message/detail', {
     acts: true,
     affects: ['messages'],
-    access: signedIn('b'),
     summary: 'One own message; marks it as read',
     query: IdQuery,
     reply: MessageDetail,
@@ -80,17 +75,14 @@ export const startPageRoutes = routes('startPage', '/api/webapp/sys/index', {
   }),
   allMessageMarkRead: post('/message/allMessageMarkRead', {
     affects: ['messages'],
-    access: signedIn('b'),
     summary: 'Marks all own messages as read',
   }),
   scheduleList: get('/schedule/list', {
-    access: signedIn('b'),
     summary: 'Entries of the own diary on one day, or of all days',
     query: z.object({ scheduleDate: zDate.optional() }),
     reply: z.array(ScheduleEntry),
   }),
   scheduleAdd: post('/schedule/add', {
-    access: signedIn('b'),
     idempotent: true,
     summary: 'Writes an entry into the own diary; data is the id',
     body: NewScheduleEntry,
@@ -98,7 +90,6 @@ export const startPageRoutes = routes('startPage', '/api/webapp/sys/index', {
     errors: ['preferences.too_many'],
   }),
   scheduleDelete: post('/schedule/deleteSchedule', {
-    access: signedIn('b'),
     summary: 'Takes entries out of the own diary',
     body: IdList,
   }),
@@ -107,9 +98,8 @@ export const startPageRoutes = routes('startPage', '/api/webapp/sys/index', {
 const Slide = z.object({ id: z.string(), title: z.string(), image: z.string(), pathDetails: z.string() })
 
 /** Slides of the ecosystem's start page. */
-export const slideRoutes = routes('slides', '/api/bizapp/biz/index', {
+export const slideRoutes = routes('slides', '/api/bizapp/biz/index', signedIn('b'), {
   list: get('/slideshow/list', {
-    access: signedIn('b'),
     summary: 'Slides of a place; this platform shows none, so the list is empty',
     query: z.object({ place: zText({ max: 50, singleLine: true }).optional() }),
     reply: z.array(Slide),

@@ -33,7 +33,7 @@ export const ThirdLink = z.object({
 export type ThirdLink = z.output<typeof ThirdLink>
 
 /** Signing in through the configured OpenID Connect provider: code flow with PKCE (spec 4, 7). */
-export const thirdRoutes = routes('third', '/api/webapp/auth/third', {
+export const thirdRoutes = routes('third', '/api/webapp/auth/third', signedIn(), {
   render: get('/render', {
     access: anyone,
     summary:
@@ -53,20 +53,17 @@ export const thirdRoutes = routes('third', '/api/webapp/auth/third', {
     errors: ['third.closed', 'third.failed'],
   }),
   bindAccount: post('/bindAccount', {
-    access: signedIn(),
     summary: 'Links the account of the provider to the signed-in user, with what the provider answered',
     body: ProviderAnswer,
     secret: true,
     errors: ['third.closed', 'third.failed'],
   }),
   unbindAccount: post('/unbindAccount', {
-    access: signedIn(),
     summary: 'Removes one of the own links',
     body: IdBody,
     errors: ['request.not_found'],
   }),
   own: get('/own', {
-    access: signedIn(),
     summary: 'Links of the signed-in user',
     reply: z.array(ThirdLink),
   }),

@@ -26,10 +26,9 @@ const OWN_DATA = [
 ] as const
 
 /** What everybody may do with the own account. A new phone and a cancellation need a code, so `auth` serves them. */
-export const userCentreRoutes = routes('userCentre', BASE, {
+export const userCentreRoutes = routes('userCentre', BASE, signedIn(), {
   updateUserInfo: post('/updateUserInfo', {
     affects: ['profile', 'authB'],
-    access: signedIn(),
     summary: 'Changes the own data; a new phone or e-mail needs a fresh proof and a code sent there',
     body: UpdateUserInfoBody,
     errors: OWN_DATA,
@@ -51,26 +50,22 @@ export const userCentreRoutes = routes('userCentre', BASE, {
     secret: true,
   }),
   isUserNeedBindPhone: get('/isUserNeedBindPhone', {
-    access: signedIn(),
     summary: 'Whether people sign in by phone and this account has none',
     reply: z.boolean(),
   }),
   isUserNeedBindEmail: get('/isUserNeedBindEmail', {
-    access: signedIn(),
     summary: 'Whether people sign in by e-mail and this account has none',
     reply: z.boolean(),
   }),
   isUserPasswordExpired: get('/isUserPasswordExpired', {
-    access: signedIn(),
     summary: 'Whether a new password has to be set now',
     reply: z.boolean(),
   }),
 })
 
-export const profileRoutes = routes('profile', BASE, {
+export const profileRoutes = routes('profile', BASE, signedIn(), {
   updateAvatar: post('/updateAvatar', {
     affects: ['profile', 'authB'],
-    access: signedIn(),
     summary: 'Sets the own portrait: one multipart file; data is a data URL of at most 200×200',
     upload: true,
     reply: z.string(),
@@ -78,18 +73,15 @@ export const profileRoutes = routes('profile', BASE, {
   }),
   updateSignature: post('/updateSignature', {
     affects: ['profile', 'authB'],
-    access: signedIn(),
     summary: 'Sets the own signature, kept as a picture of 100×50',
     body: SignatureBody,
     errors: ['users.picture_refused'],
   }),
   loginOrgTree: get('/loginOrgTree', {
-    access: signedIn(),
     summary: 'The own organisation with everything above it, from the root down; null without one',
     reply: OrgTreeNode.nullable(),
   }),
   loginPositionInfo: get('/loginPositionInfo', {
-    access: signedIn(),
     summary: 'Organisation and position of the signed-in user',
     reply: z.array(PositionInfo),
   }),
@@ -123,13 +115,11 @@ export const profileRoutes = routes('profile', BASE, {
   }),
   getAvatarById: post('/getAvatarById', {
     affects: [],
-    access: signedIn(),
     summary: 'Portrait of oneself or a colleague; null where there is none to see',
     body: IdBody,
     reply: z.string().nullable(),
   }),
   getAvatarByIdOverGet: get('/getAvatarById', {
-    access: signedIn(),
     summary: 'The same for newer clients',
     query: IdQuery,
     reply: z.string().nullable(),

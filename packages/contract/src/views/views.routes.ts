@@ -86,9 +86,8 @@ export type SavedView = z.infer<typeof SavedView>
 const ListQuery = z.object({ list: z.enum(VIEW_LISTS, 'rule.code') })
 
 /** Saved views of the work lists (own, team, and the one a list opens with). */
-export const viewRoutes = routes('views', '/api/bizapp/biz/listView', {
+export const viewRoutes = routes('views', '/api/bizapp/biz/listView', signedIn('a', 'b'), {
   page: get('/page', {
-    access: signedIn('a', 'b'),
     summary: 'Own views of a list and those the own organisation shares',
     query: ListQuery,
     reply: z.object({
@@ -98,13 +97,11 @@ export const viewRoutes = routes('views', '/api/bizapp/biz/listView', {
     }),
   }),
   countpage: get('/countpage', {
-    access: signedIn('a', 'b'),
     summary: 'How many cases each of those views holds now, by id; counting ends at 1000',
     query: ListQuery,
     reply: z.object({ counts: z.record(z.string(), z.number().int()) }),
   }),
   save: post('/save', {
-    access: signedIn('a', 'b'),
     summary: 'Keeps an own view; with id and version changes it',
     body: ViewBody,
     reply: z.object({ id: z.string(), version: z.number().int() }),
@@ -120,7 +117,6 @@ export const viewRoutes = routes('views', '/api/bizapp/biz/listView', {
     errors: ['views.not_found', 'views.too_many', 'record.stale'],
   }),
   delete: post('/delete', {
-    access: signedIn('a', 'b'),
     summary: 'Deletes own views',
     body: IdList,
     errors: ['views.not_found'],
@@ -132,7 +128,6 @@ export const viewRoutes = routes('views', '/api/bizapp/biz/listView', {
     errors: ['views.not_found'],
   }),
   setDefault: post('/setDefault', {
-    access: signedIn('a', 'b'),
     summary: 'The view a list opens with for oneself; null for none',
     body: ListQuery.extend({ id: zId.nullable() }),
     errors: ['views.not_found'],
