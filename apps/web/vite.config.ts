@@ -27,8 +27,8 @@ const precompress = (): Plugin => ({
   },
 })
 
-/** The module of the contract whose result, not whose making, goes to browsers. */
-const ROWS = /\/packages\/contract\/src\/rows\.ts$/
+/** The modules of the contract whose result, not whose making, goes to browsers. */
+const ROWS = /\/packages\/contract\/src\/(rows|deskRows)\.ts$/
 
 /** Works out the schema-free half of the contract once, here; the browser gets the outcome without the schemas. */
 const rowsOfContract = (): Plugin => ({

@@ -48,6 +48,7 @@ import { bizUserGrantRoutes, groupRoutes, roleRoutes, userGrantRoutes } from './
 import { jobRoutes } from './jobs/jobs.routes.ts'
 import { keepingRoutes } from './keeping/keeping.routes.ts'
 import { kindRoutes } from './kinds.routes.ts'
+import type { Access } from './kit/access.ts'
 import type { Route } from './kit/routes.ts'
 import { mailingRoutes } from './mailings/mailings.routes.ts'
 import { masterKeyRoutes } from './masterKeys/masterKeys.routes.ts'
@@ -211,3 +212,13 @@ export const FOR_OTHER_CLIENTS = [
 
 /** Every route of the product, in the order of the tables. */
 export const allRoutes: Route[] = Object.values(contract).flatMap((table) => Object.values(table) as Route[])
+
+/** The tables that our own pages call, each with the rows of one kind of access; a table without such rows is left out. */
+export function rowsFor(isMeant: (access: Access) => boolean): Record<string, Record<string, Route>> {
+  const foreign: readonly string[] = FOR_OTHER_CLIENTS
+  const tables = Object.entries(contract).flatMap(([name, table]) => {
+    const rows = Object.entries<Route>(table).filter(([, { access }]) => isMeant(access))
+    return rows.length === 0 || foreign.includes(name) ? [] : [[name, Object.fromEntries(rows)] as const]
+  })
+  return Object.fromEntries(tables)
+}

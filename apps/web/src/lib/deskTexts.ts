@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useCallback, useEffect, useState } from 'react'
 import { onSigningOut } from './account.ts'
+import { api } from './deskOperations.ts'
 import { useDirty } from './keptPages.ts'
-import { api, call } from './operations.ts'
+import { call } from './operations.ts'
 import { getUserInfo, onSession } from './session.ts'
 import {
   DESK_TEXT_PREFIX,

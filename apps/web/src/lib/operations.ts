@@ -1,6 +1,7 @@
 import type { contract, FOR_OTHER_CLIENTS } from '@appeal/contract'
+import type { IsForPortal } from '@appeal/contract/kit/access.ts'
 import type { ReplyOf } from '@appeal/contract/kit/routes.ts'
-import { type Row, type RowOf, unpack } from '@appeal/contract/kit/rows.ts'
+import { type Packed, type Row, type RowOf, unpack } from '@appeal/contract/kit/rows.ts'
 import { packed } from '@appeal/contract/rows.ts'
 import {
   type DataTag,
@@ -69,6 +70,15 @@ type Contract = Omit<typeof contract, (typeof FOR_OTHER_CLIENTS)[number]>
 export type Api = {
   readonly [F in keyof Contract]: { readonly [O in keyof Contract[F]]: OperationOf<Contract[F][O]> }
 }
+type ForPortal<T> = {
+  readonly [O in keyof T as T[O] extends { access: infer A }
+    ? IsForPortal<A> extends true
+      ? O
+      : never
+    : never]: OperationOf<T[O]>
+}
+/** The calls that anybody, consumers and couriers may make. */
+export type PortalApi = { readonly [F in keyof Contract]: ForPortal<Contract[F]> }
 
 const inputOf = ({ method }: AnyRoute, sent: unknown): LooseInput =>
   method === 'POST' ? { body: sent } : { query: sent as object | undefined }
@@ -98,11 +108,18 @@ function operation(row: Row): Operation {
   }
 }
 
-const tables = Object.entries(unpack(packed)).map(([feature, table]) => {
-  const operations = Object.entries(table).map(([name, row]) => [name, operation(row)])
-  return [feature, Object.fromEntries(operations)]
-})
-export const api = Object.fromEntries(tables) as Api
+type Operations = Readonly<Record<string, Readonly<Record<string, Operation>>>>
+/** The calls of packed rows, by feature and operation. */
+export function operationsOf(rows: Packed): Operations {
+  const tables = Object.entries(unpack(rows)).map(([feature, table]) => {
+    const operations = Object.entries(table).map(([name, row]) => [name, operation(row)])
+    return [feature, Object.fromEntries(operations)]
+  })
+  return Object.fromEntries(tables)
+}
+
+/** What is called everywhere. The desks' own calls stand in `deskOperations.ts`, whose rows no page of the portal loads. */
+export const api = operationsOf(packed) as unknown as PortalApi
 
 const isAct = (row: AnyRoute): row is Row => row.method === 'POST' || row.acts === true
 

@@ -4,7 +4,8 @@ import type {
   PasskeyOffer,
   PasskeyQuestion,
 } from '@appeal/contract/auth/auth.passkey.routes.ts'
-import { api, call } from './operations.ts'
+import { api } from './deskOperations.ts'
+import { call } from './operations.ts'
 
 /** Whether this browser knows passkeys, and the page came over a way on which it makes and shows them. */
 export const knowsPasskeys = (): boolean =>

@@ -1,5 +1,5 @@
 import type { Changed } from '@appeal/contract/kit/records.ts'
-import { api } from '../lib/operations.ts'
+import { api } from '../lib/deskOperations.ts'
 import { DragModal } from './DragModal.tsx'
 import './records.css'
 import { EmptyState, ErrorState, Skeleton } from './States.tsx'

@@ -1,6 +1,6 @@
 import type { QuerySent } from '@appeal/contract/kit/routes.ts'
 import { expect, it } from 'vitest'
-import type { api } from '../lib/operations.ts'
+import type { api } from '../lib/deskOperations.ts'
 import type { FieldOf } from './fields.ts'
 import type { QueryField } from './QueryBar.tsx'
 import { type ColumnOf, type FilterOf, listQuery } from './useRecords.ts'

@@ -32,7 +32,7 @@ const LOGIN_ERRORS = [
 ] as const
 
 /** Calls that every login area has, under its own path. */
-const common = (mine: Access) => ({
+const common = <A extends Access>(mine: A) => ({
   getPicCaptcha: get('/getPicCaptcha', {
     summary: 'Picture captcha with the key for encrypting a password',
     reply: CaptchaPicture,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Draft, DraftSaved } from '../drafts/drafts.schemas.ts'
 import type { ErrorKey } from '../errors.ts'
-import { granted, signedIn } from '../kit/access.ts'
+import { type Access, granted, signedIn } from '../kit/access.ts'
 import { get, post, routes, type Written } from '../kit/routes.ts'
 import { IdBody, IdQuery } from '../kit/scalars.ts'
 import type { CaseKind } from './caseKinds.ts'
@@ -18,7 +18,7 @@ export const MOVE_ERRORS = [
   'keeping.archived',
 ] as const
 type Actions = Readonly<Record<string, { input: z.ZodType }>>
-type Act = Pick<Written, 'access' | 'errors' | 'stepUp'>
+type Act<W extends Access> = Pick<Written, 'errors' | 'stepUp'> & { access?: W }
 /**
  * Routes of actions: the name is the address, the body is the input of the workflow's row, and each answers the case as
  * it stands afterwards, for this viewer.
@@ -28,8 +28,8 @@ export const actsOf =
     actions: A,
     each: Readonly<{ reply: R; errors: readonly ErrorKey[]; affects: readonly string[]; answers: string[] }>,
   ) =>
-  <N extends string & keyof A>(action: N, summary: string, own: Act = {}) =>
-    post(`/${action}`, {
+  <N extends string & keyof A, W extends Access = never>(action: N, summary: string, own: Act<W> = {}) =>
+    post<z.ZodNever, A[N]['input'], R, W>(`/${action}`, {
       ...{ ...each, ...own, summary, idempotent: true },
       body: actions[action]?.input as A[N]['input'],
       errors: [...each.errors, ...(own.errors ?? [])],

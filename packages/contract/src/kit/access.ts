@@ -19,22 +19,38 @@ export type UserType = '1' | '2' | '3' | '4' | '5'
  * - `signed-in`: any session of one of the areas.
  * - `granted`: a session whose roles grant the route's own path, with a data scope.
  */
-export type Access =
-  | { kind: 'anyone' }
-  | { kind: 'signed-in'; areas: readonly Area[] }
-  | { kind: 'granted'; areas: readonly Area[] }
+export type Access = Anyone | SignedIn | Granted
 
-export const anyone: Access = { kind: 'anyone' }
+export type Anyone = { kind: 'anyone' }
+export type SignedIn<A extends Area = Area> = { kind: 'signed-in'; areas: readonly A[] }
+export type Granted = { kind: 'granted'; areas: readonly Area[] }
+
+export const anyone: Anyone = { kind: 'anyone' }
 /** Signed in to one of the areas; to any of the four when none is named. */
-export const signedIn = (...areas: Area[]): Access => ({
+export const signedIn = <A extends Area = Area>(...areas: A[]): SignedIn<A> => ({
   kind: 'signed-in',
-  areas: areas.length ? areas : AREAS,
+  areas: areas.length ? areas : (AREAS as readonly Area[] as readonly A[]),
 })
 /** Granted by a role; back-office staff unless other areas are named. */
-export const granted = (...areas: Area[]): Access => ({
+export const granted = (...areas: Area[]): Granted => ({
   kind: 'granted',
   areas: areas.length ? areas : ['b'],
 })
+
+/** Who comes to the portal with a session. */
+type PortalArea = 'c' | 'd'
+/** Whether consumers, couriers or anybody may knock: `true` or `false` for the compiler. */
+export type IsForPortal<A> = A extends Anyone
+  ? true
+  : A extends SignedIn<infer B>
+    ? Extract<B, PortalArea> extends never
+      ? false
+      : true
+    : false
+/** The same where it runs. */
+export const isForPortal = (access: Access): boolean =>
+  access.kind === 'anyone' ||
+  (access.kind === 'signed-in' && access.areas.some((area) => area === 'c' || area === 'd'))
 
 /** Data scopes a granted path carries (contract 6). SELF adds nothing, so any wider grant wins. */
 export const DATA_SCOPES = [

@@ -6,8 +6,13 @@ import { permissionOf, type Row } from './rows.ts'
 export type Method = 'GET' | 'POST'
 
 /** One row of a route table: everything both sides know about one call. */
-export interface RouteSpec<Q extends z.ZodType, B extends z.ZodType, R extends z.ZodType> {
-  access: Access
+export interface RouteSpec<
+  Q extends z.ZodType,
+  B extends z.ZodType,
+  R extends z.ZodType,
+  A extends Access = Access,
+> {
+  access: A
   /** One sentence for the API documents. */
   summary: string
   /** Names of `:parameters` in the path; their values arrive as strings. */
@@ -50,7 +55,8 @@ export interface Route<
   Q extends z.ZodType = z.ZodType,
   B extends z.ZodType = z.ZodType,
   R extends z.ZodType = z.ZodType,
-> extends RouteSpec<Q, B, R> {
+  A extends Access = Access,
+> extends RouteSpec<Q, B, R, A> {
   method: Method
   path: string
   /** `feature.operation`, unique in the product. */
@@ -63,13 +69,22 @@ export interface Route<
   answers: readonly string[]
 }
 
-/** A row as its table writes it: who may knock is said where it is not what the table says of all its rows. */
+/**
+ * A row as its table writes it: who may knock is said where it is not what the table says of all its rows, and is
+ * `never` for the compiler where it is not said.
+ */
 export type Written<
   Q extends z.ZodType = z.ZodType,
   B extends z.ZodType = z.ZodType,
   R extends z.ZodType = z.ZodType,
-> = Omit<RouteSpec<Q, B, R>, 'access'> & { access?: Access }
-type Draft<Q extends z.ZodType, B extends z.ZodType, R extends z.ZodType> = Written<Q, B, R> & {
+  A extends Access = Access,
+> = Omit<RouteSpec<Q, B, R>, 'access'> & { access?: A }
+type Draft<
+  Q extends z.ZodType,
+  B extends z.ZodType,
+  R extends z.ZodType,
+  A extends Access = Access,
+> = Written<Q, B, R, A> & {
   method: Method
   path: string
 }
@@ -79,7 +94,8 @@ export function get<
   Q extends z.ZodType = z.ZodNever,
   B extends z.ZodType = z.ZodNever,
   R extends z.ZodType = z.ZodNull,
->(path: string, spec: Written<Q, B, R>): Draft<Q, B, R> {
+  A extends Access = never,
+>(path: string, spec: Written<Q, B, R, A>): Draft<Q, B, R, A> {
   return { method: 'GET', path, ...spec }
 }
 
@@ -87,12 +103,15 @@ export function post<
   Q extends z.ZodType = z.ZodNever,
   B extends z.ZodType = z.ZodNever,
   R extends z.ZodType = z.ZodNull,
->(path: string, spec: Written<Q, B, R>): Draft<Q, B, R> {
+  A extends Access = never,
+>(path: string, spec: Written<Q, B, R, A>): Draft<Q, B, R, A> {
   return { method: 'POST', path, ...spec }
 }
 
-type Named<T> = {
-  [K in keyof T]: T[K] extends Draft<infer Q, infer B, infer R> ? Route<Q, B, R> : never
+type Named<T, D extends Access> = {
+  [K in keyof T]: T[K] extends Draft<infer Q, infer B, infer R, infer A>
+    ? Route<Q, B, R, [A] extends [never] ? D : A>
+    : never
 }
 
 /**
@@ -104,20 +123,20 @@ type Named<T> = {
  * @param affects what each act makes stale where its row says nothing: its own feature
  */
 // biome-ignore lint/suspicious/noExplicitAny: the row types are inferred one by one and returned unchanged
-export function routes<T extends Record<string, Draft<any, any, any>>>(
+export function routes<D extends Access, T extends Record<string, Omit<Draft<any, any, any>, 'access'>>>(
   feature: string,
   base: string,
-  access: Access,
+  access: D,
   table: T,
   affects: readonly string[] = [feature],
-): Named<T> {
+): Named<T, D> {
   const rows = Object.entries(table).map(([operation, row]) => {
     const url = base + row.path
     const named = { name: `${feature}.${operation}`, url, permission: permissionOf(url) }
     const stale = row.affects ?? (row.method === 'POST' ? affects : [])
     return [operation, { access, ...row, ...named, affects: stale, answers: row.answers ?? [] }]
   })
-  return Object.fromEntries(rows) as Named<T>
+  return Object.fromEntries(rows) as Named<T, D>
 }
 
 type Parsed<S> = S extends z.ZodNever ? undefined : S extends z.ZodType ? z.output<S> : undefined

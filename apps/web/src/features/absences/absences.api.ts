@@ -1,5 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { api } from '../../lib/operations.ts'
+import { api } from '../../lib/deskOperations.ts'
 
 /** Own absences, and those in which one stands in. */
 export const useAbsences = () =>

@@ -4,9 +4,9 @@ import {
   HandOver,
   type OpenWork,
 } from '@appeal/contract/accounts/accounts.schemas.ts'
+import type { api } from '../../lib/deskOperations.ts'
 import { joinItems } from '../../lib/formats.ts'
 import { useTexts } from '../../lib/i18n.ts'
-import type { api } from '../../lib/operations.ts'
 import { PersonSelect } from '../../ui/PersonSelect.tsx'
 import { RecordDialog } from '../../ui/RecordDialog.tsx'
 import { useRecord } from '../../ui/useRecords.ts'

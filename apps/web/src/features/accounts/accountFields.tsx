@@ -1,7 +1,7 @@
 import { type NewAccount, PROFILE_KEYS } from '@appeal/contract/accounts/accounts.schemas.ts'
 import { type AccountField, profileTexts } from '@appeal/contract/accounts/accounts.texts.ts'
+import type { api } from '../../lib/deskOperations.ts'
 import { pick } from '../../lib/i18n.ts'
-import type { api } from '../../lib/operations.ts'
 import type { Dictionary } from '../../ui/dictionary.ts'
 import type { Field, FieldOf } from '../../ui/fields.ts'
 import { OrgSelect } from '../../ui/OrgSelect.tsx'

@@ -2,7 +2,8 @@ import type { BulletinDetail } from '@appeal/contract/bulletins/bulletins.routes
 import type { QuerySent } from '@appeal/contract/kit/routes.ts'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { saveFile } from '../../lib/api.ts'
-import { type Acting, api } from '../../lib/operations.ts'
+import { api } from '../../lib/deskOperations.ts'
+import type { Acting } from '../../lib/operations.ts'
 import type { ListState } from '../../ui/useListState.ts'
 import { type FilterOf, useRecordPage } from '../../ui/useRecords.ts'
 

@@ -1,8 +1,9 @@
 import type { CalendarRun } from '@appeal/contract/calendar/calendar.schemas.ts'
 import { deadlineKinds } from '@appeal/contract/calendar/deadlineKinds.ts'
 import { useMutation, useQuery } from '@tanstack/react-query'
+import { api } from '../../lib/deskOperations.ts'
 import { pick, useLanguage } from '../../lib/i18n.ts'
-import { api, call } from '../../lib/operations.ts'
+import { call } from '../../lib/operations.ts'
 
 const { calendar } = api
 /** How often the progress of a re-calculation is asked for. */

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { api } from '../../lib/operations.ts'
+import { api } from '../../lib/deskOperations.ts'
 
 const { genBasics, genFields } = api
 

@@ -1,6 +1,6 @@
 import type { EnterpriseDraft, OwnApplication } from '@appeal/contract/enterprises/enterprises.schemas.ts'
+import { api } from '../../lib/deskOperations.ts'
 import { formRules } from '../../lib/formRules.ts'
-import { api } from '../../lib/operations.ts'
 import type { UploadedFile } from '../../ui/portal/Uploads.tsx'
 import { companyAuditTexts } from './companyAudit.texts.ts'
 

@@ -6,8 +6,8 @@ import {
 } from '@appeal/contract/exports/exports.schemas.ts'
 import { groupThousands } from '@appeal/contract/masking.ts'
 import { Button, Progress } from 'antd'
+import { api } from '../../lib/deskOperations.ts'
 import { pick, useTexts } from '../../lib/i18n.ts'
-import { api } from '../../lib/operations.ts'
 import type { Column } from '../../ui/columns.ts'
 import { DataTable } from '../../ui/DataTable.tsx'
 import {

@@ -1,7 +1,8 @@
 import type { QuerySent } from '@appeal/contract/kit/routes.ts'
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
 import { saveFile } from '../../lib/api.ts'
-import { api, call } from '../../lib/operations.ts'
+import { api } from '../../lib/deskOperations.ts'
+import { call } from '../../lib/operations.ts'
 import type { ListState } from '../../ui/useListState.ts'
 import { type FilterOf, useRecordPage } from '../../ui/useRecords.ts'
 

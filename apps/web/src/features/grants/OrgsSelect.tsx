@@ -1,7 +1,7 @@
 import type { OrgNode } from '@appeal/contract/organisations/organisations.schemas.ts'
 import { TreeSelect } from 'antd'
+import { api } from '../../lib/deskOperations.ts'
 import { useTexts } from '../../lib/i18n.ts'
-import { api } from '../../lib/operations.ts'
 import { useRecord } from '../../ui/useRecords.ts'
 import { grantTexts } from './grants.texts.ts'
 

@@ -1,6 +1,6 @@
 import { useId } from 'react'
+import { api } from '../../lib/deskOperations.ts'
 import { getLanguage, useTexts } from '../../lib/i18n.ts'
-import { api } from '../../lib/operations.ts'
 import { TabPanel, TabRow } from '../../ui/TabRow.tsx'
 import { useListState } from '../../ui/useListState.ts'
 import { useRecord } from '../../ui/useRecords.ts'

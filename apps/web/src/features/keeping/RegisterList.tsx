@@ -1,5 +1,5 @@
+import { api } from '../../lib/deskOperations.ts'
 import { useTexts } from '../../lib/i18n.ts'
-import { api } from '../../lib/operations.ts'
 import { RecordList } from '../../ui/RecordList.tsx'
 import { useListState } from '../../ui/useListState.ts'
 import { keepingTexts } from './keeping.texts.ts'

@@ -1,6 +1,6 @@
 import { Button, Space, Table } from 'antd'
+import { api } from '../../lib/deskOperations.ts'
 import { useTexts } from '../../lib/i18n.ts'
-import { api } from '../../lib/operations.ts'
 import { PageFrame } from '../../ui/PageFrame.tsx'
 import { ErrorState, Skeleton } from '../../ui/States.tsx'
 import { useRecord, useRecordAct } from '../../ui/useRecords.ts'

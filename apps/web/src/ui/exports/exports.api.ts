@@ -2,7 +2,8 @@ import type { ExportRecord } from '@appeal/contract/exports/exports.schemas.ts'
 import type { Page } from '@appeal/contract/kit/page.ts'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { saveFile } from '../../lib/api.ts'
-import { api, type Operation } from '../../lib/operations.ts'
+import { api } from '../../lib/deskOperations.ts'
+import type { Operation } from '../../lib/operations.ts'
 import type { ListState } from '../useListState.ts'
 
 /** Milliseconds between two looks at an export that runs. */

@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { api } from '../../../lib/operations.ts'
+import { api } from '../../../lib/deskOperations.ts'
 import type { ListState } from '../../../ui/useListState.ts'
 
 const { articles } = api

@@ -5,7 +5,7 @@ import {
   type Queue,
   type Waiting,
 } from '@appeal/contract/appeals/appeals.lists.schemas.ts'
-import { api } from '../../../lib/operations.ts'
+import { api } from '../../../lib/deskOperations.ts'
 import { useMay } from '../../../ui/useMay.ts'
 import type { QueueSet, QueueTab } from '../lists/queueSet.ts'
 

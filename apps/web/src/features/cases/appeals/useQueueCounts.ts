@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { type Answering, api } from '../../../lib/operations.ts'
+import { api } from '../../../lib/deskOperations.ts'
+import type { Answering } from '../../../lib/operations.ts'
 import { useSession } from '../../../lib/session.ts'
 import type { Count } from '../../../ui/Counts.tsx'
 import { useMay } from '../../../ui/useMay.ts'

@@ -2,8 +2,8 @@ import type { PaperReader, WAYS_BY_HAND } from '@appeal/contract/papers/papers.k
 import { DeliverBody } from '@appeal/contract/papers/papers.routes.ts'
 import type { CaseRef } from '../../../domain/caseFaces.ts'
 import { paperTexts } from '../../../domain/paper.texts.ts'
+import { api } from '../../../lib/deskOperations.ts'
 import { useTexts } from '../../../lib/i18n.ts'
-import { api } from '../../../lib/operations.ts'
 import { RecordDialog } from '../../../ui/RecordDialog.tsx'
 
 interface Props {

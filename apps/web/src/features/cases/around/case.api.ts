@@ -4,8 +4,9 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { CaseRef } from '../../../domain/caseFaces.ts'
 import { fetchFile, saveFile } from '../../../lib/api.ts'
+import { api } from '../../../lib/deskOperations.ts'
 import { newKey } from '../../../lib/newKey.ts'
-import { api, call } from '../../../lib/operations.ts'
+import { call } from '../../../lib/operations.ts'
 
 /** The conversations of a case that the viewer's side takes part in. */
 export const useConversation = ({ kind, id }: CaseRef) => useQuery(api.conversations.list.query({ kind, id }))

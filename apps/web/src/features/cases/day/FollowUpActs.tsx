@@ -2,9 +2,9 @@ import type { FollowUp } from '@appeal/contract/followUps/followUps.routes.ts'
 import { useMutation } from '@tanstack/react-query'
 import { App, Button } from 'antd'
 import { lazy, Suspense, useState } from 'react'
+import { api } from '../../../lib/deskOperations.ts'
 import { useTexts } from '../../../lib/i18n.ts'
 import { part } from '../../../lib/leaving.ts'
-import { api } from '../../../lib/operations.ts'
 import { dayTexts } from './day.texts.ts'
 
 const FollowUpDialog = lazy(part(() => import('./FollowUpDialog.tsx')))

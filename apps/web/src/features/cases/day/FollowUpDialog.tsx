@@ -1,7 +1,7 @@
 import { type FollowUp, FollowUpBody, MoveFollowUpBody } from '@appeal/contract/followUps/followUps.routes.ts'
 import type { CaseRef } from '../../../domain/caseFaces.ts'
+import { api } from '../../../lib/deskOperations.ts'
 import { useTexts } from '../../../lib/i18n.ts'
-import { api } from '../../../lib/operations.ts'
 import { RecordDialog } from '../../../ui/RecordDialog.tsx'
 import { dayTexts } from './day.texts.ts'
 

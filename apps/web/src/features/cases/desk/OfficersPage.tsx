@@ -1,7 +1,7 @@
 import type { OfficerLoad } from '@appeal/contract/giving/giving.routes.ts'
 import { useQuery } from '@tanstack/react-query'
+import { api } from '../../../lib/deskOperations.ts'
 import { useTexts } from '../../../lib/i18n.ts'
-import { api } from '../../../lib/operations.ts'
 import { EmptyState, ErrorState, Skeleton } from '../../../ui/States.tsx'
 import './cases.desk.css'
 import { officerTexts } from './officers.texts.ts'

@@ -3,7 +3,8 @@ import type { Page } from '@appeal/contract/kit/page.ts'
 import type { SavedView, ViewBody, ViewList } from '@appeal/contract/views/views.routes.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { CaseRef } from '../../../domain/caseFaces.ts'
-import { type Answering, api, call } from '../../../lib/operations.ts'
+import { api } from '../../../lib/deskOperations.ts'
+import { type Answering, call } from '../../../lib/operations.ts'
 import { routeOf } from '../desk/cases.desk.api.ts'
 
 /** The list of a kind's cases as one side has it. */

@@ -1,7 +1,7 @@
 import { NOBODY } from '@appeal/contract/cases/cases.lateness.ts'
 import { useQuery } from '@tanstack/react-query'
+import { api } from '../../../lib/deskOperations.ts'
 import { useTexts } from '../../../lib/i18n.ts'
-import { api } from '../../../lib/operations.ts'
 import { useUserInfo } from '../../../lib/session.ts'
 import type { Option } from '../../../ui/options.ts'
 import { useMay } from '../../../ui/useMay.ts'

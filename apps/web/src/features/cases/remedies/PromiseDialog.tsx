@@ -1,8 +1,8 @@
 import { PromiseBody } from '@appeal/contract/remedies/remedies.schemas.ts'
 import { REMEDY_KINDS, remedyKindTexts } from '@appeal/contract/remedies/remedies.texts.ts'
 import dayjs from 'dayjs'
+import { api } from '../../../lib/deskOperations.ts'
 import { pick, useTexts } from '../../../lib/i18n.ts'
-import { api } from '../../../lib/operations.ts'
 import { RecordDialog } from '../../../ui/RecordDialog.tsx'
 import { remedyTexts } from './remedies.texts.ts'
 

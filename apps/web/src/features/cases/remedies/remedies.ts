@@ -1,4 +1,5 @@
-import type { api, ReplyBy } from '../../../lib/operations.ts'
+import type { api } from '../../../lib/deskOperations.ts'
+import type { ReplyBy } from '../../../lib/operations.ts'
 
 /** A promise as lists and cases show it. */
 export type SeenRemedy = Pick<

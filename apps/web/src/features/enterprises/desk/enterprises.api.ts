@@ -1,6 +1,6 @@
 import type { QuerySent } from '@appeal/contract/kit/routes.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { api } from '../../../lib/operations.ts'
+import { api } from '../../../lib/deskOperations.ts'
 import type { ListState } from '../../../ui/useListState.ts'
 import { type FilterOf, useRecordPage } from '../../../ui/useRecords.ts'
 
