@@ -28,6 +28,8 @@ export function storable<T>(value: T): T {
 
 function made(value: unknown, depth: number): unknown {
   if (typeof value === 'string') return storableText(value)
+  // JSON reads 1e309 as a number that it cannot write.
+  if (typeof value === 'number' && !Number.isFinite(value)) return null
   if (value === null || typeof value !== 'object') return value
   if (depth === DEPTH_MAX) return '…'
   if (Array.isArray(value)) return value.slice(0, ENTRIES_MAX).map((one) => made(one, depth + 1))

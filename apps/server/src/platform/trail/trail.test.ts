@@ -23,9 +23,13 @@ it('nobody keeps an act or a refusal out of the log with signs that cannot be st
   const bodies = [{ id: '1', '\0': 1 }, { id: '\uD800' }, { 'x\uDFFF': { '\0': ['\0'] }, ids: ['\0'] }]
   for (const body of bodies)
     expect(await caller.call(resetPassword, { body: body as never })).toFailWith('request.not_permitted')
+  const payloads = ['[{"id":1e309}]', '{"id":[-1e309]}']
+  const headers = { token: caller.token, 'content-type': 'application/json' }
+  for (const payload of payloads)
+    await test.app.inject({ method: 'POST', url: resetPassword.url, headers, payload })
   expect(await caller.call(page, { query: { id: '\0' } as never })).toFailWith('request.not_permitted')
   expect(await linesOf(officer.id)).toEqual([
-    ...bodies.map(() => `${resetPassword.name} FAIL`),
+    ...[...bodies, ...payloads].map(() => `${resetPassword.name} FAIL`),
     `${page.name} FAIL`,
   ])
 })
