@@ -75,12 +75,13 @@ const INSTEAD = {
   },
 } as const
 
-const MATTERS: Record<string, Refused> = {
-  COURIER_LABOUR: { code: 'N10', instead: INSTEAD.COURIER_LABOUR },
-  REPORT: { code: 'N08', instead: INSTEAD.REPORT },
-  QUESTION: { code: 'N09', instead: INSTEAD.QUESTION },
-  MERCHANT: { code: 'N07', instead: INSTEAD.MERCHANT },
-}
+// What people send is looked up in it, so it has no names but its own.
+const MATTERS: ReadonlyMap<string, Refused> = new Map([
+  ['COURIER_LABOUR', { code: 'N10', instead: INSTEAD.COURIER_LABOUR }],
+  ['REPORT', { code: 'N08', instead: INSTEAD.REPORT }],
+  ['QUESTION', { code: 'N09', instead: INSTEAD.QUESTION }],
+  ['MERCHANT', { code: 'N07', instead: INSTEAD.MERCHANT }],
+])
 
 /** Answers as far as they go: the first refusal, or the first question still open, or eligible. */
 async function judge(ctx: Context, answers: Answers): Promise<Refused | { missing: string } | 'eligible'> {
@@ -88,7 +89,7 @@ async function judge(ctx: Context, answers: Answers): Promise<Refused | { missin
   const dated = (text: string | undefined) => text !== undefined && isLocalDate(text) && text <= today
 
   if (!answers.matter) return { missing: 'matter' }
-  const matter = MATTERS[answers.matter]
+  const matter = MATTERS.get(answers.matter)
   if (matter) return matter
 
   if (!answers.appellantRole) return { missing: 'appellantRole' }

@@ -283,6 +283,8 @@ describe('appeals.add takes', () => {
     expect(await asked({ postDate: '2026-09-22' })).toMatchObject({ eligible: false, missing: 'postDate' })
     expect(await asked({ otherProcedure: true })).toMatchObject({ reasonCode: 'N06' })
     expect(await asked({ appellantRole: 'NEIGHBOUR' })).toMatchObject({ reasonCode: 'N03' })
+    for (const matter of ['__proto__', 'constructor', 'toString'])
+      expect(await asked({ matter })).toMatchObject({ eligible: true })
     const { waitDays } = await asked({ complaintDate: '2026-09-14' })
     expect(waitDays.filter(({ number }) => number !== null).map(({ date }) => date)).toEqual(
       [15, 16, 17, 18, 19, 20, 21].map((day) => `2026-09-${day}`),
