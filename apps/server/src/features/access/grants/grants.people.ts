@@ -54,6 +54,7 @@ async function demandRoleHeld(tx: Tx, ctx: Context, role: store.RoleRow, person:
 export async function grantRoles(ctx: Context, userId: string, roleIds: readonly string[]): Promise<void> {
   const { within } = await reach(ctx)
   await ctx.unitOfWork(async (tx) => {
+    await store.lockRights(tx)
     const target = await lockTarget(tx, ctx, 'user', userId)
     const person = target.people[0] as Person
     const orgId = target.orgIds[0] ?? null
@@ -89,6 +90,7 @@ export async function grantRoles(ctx: Context, userId: string, roleIds: readonly
 export async function grantUsers(ctx: Context, roleId: string, userIds: readonly string[]): Promise<void> {
   const { within } = await reach(ctx)
   await ctx.unitOfWork(async (tx) => {
+    await store.lockRights(tx)
     const role = seenRole(await store.lockRole(tx, roleId), within)
     const holders = (await store.holdersOf(tx, roleId)).filter(
       (person) => person.area === 'b' && sees(within, person.orgId),

@@ -79,6 +79,7 @@ export async function grantResources(
         fail('grants.unknown_resource')
   }
   await ctx.unitOfWork(async (tx) => {
+    await store.lockRights(tx)
     const target = await lockTarget(tx, ctx, kind, body.id)
     const before = new Map(
       (await store.menusOn(tx, target.id))

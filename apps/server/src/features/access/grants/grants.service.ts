@@ -64,6 +64,7 @@ export async function grantPermissions(
     if (orgIds.some((id) => !orgs.get(id))) fail('organisations.not_found')
   }
   await ctx.unitOfWork(async (tx) => {
+    await store.lockRights(tx)
     const target = await lockTarget(tx, ctx, kind, body.id)
     const before = await store.permissionsOn(tx, target.id)
     demandHeld(added(before, wanted), await ownHoldings(tx, ctx, orgs), target.orgIds, orgs)

@@ -44,6 +44,14 @@ export async function pageRoles(
 
 export const { find: findRole, lock: lockRole, insert: insertRole, update: updateRole } = recordsOf(roles)
 
+/**
+ * Those who change rights take turns until their transactions end: two who give at once, one a role and the other what
+ * is in it, would each see half of what the person comes to hold.
+ */
+export async function lockRights(tx: Tx): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('grants:rights', 0))`)
+}
+
 export const rolesByIds = (db: Queryable, ids: readonly string[]): Promise<RoleRow[]> =>
   ids.length
     ? db

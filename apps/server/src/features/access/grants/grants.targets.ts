@@ -49,7 +49,9 @@ export async function lockTarget(tx: Tx, ctx: Context, kind: Subject, id: string
   if (isAdministratorRole(role.code)) fail('grants.role_fixed', { name: role.name })
   const people = await store.holdersOf(tx, id)
   for (const { id } of people) demandOther(ctx, id)
-  return { kind, id, name: role.name, orgIds: [role.orgId], people }
+  // People below the role's organisation use it from where they are.
+  const places = role.orgId === null ? [] : people.flatMap(({ orgId }) => orgId ?? [])
+  return { kind, id, name: role.name, orgIds: [...new Set([role.orgId, ...places])], people }
 }
 
 /** Rights are read with every request; whoever has them sees the change with the next one. */
