@@ -310,7 +310,10 @@ export const queryText = (query: Record<string, unknown>): string =>
   ).toString()
 
 export const urlOf = (route: Route, { params, query }: Call): string => {
-  const path = route.url.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? 'x'))
+  const path = route.url.replace(/:(\w+)/g, (_, name: string) =>
+    // Half of a pair is no text of an address.
+    encodeURIComponent((params[name] ?? 'x').replace(/\p{Surrogate}/gu, '\uFFFD')),
+  )
   const text = queryText(query)
   return text ? `${path}?${text}` : path
 }
