@@ -2280,7 +2280,9 @@ create table stat_cells (
   received integer not null,
   recovered bigint not null,
   replied integer not null,
+  responded integer not null,
   service_kind text not null,
+  settled integer not null,
   transferred integer not null,
   untrue integer not null,
   valid integer not null,
@@ -2322,7 +2324,9 @@ create table stat_facts (
   received integer not null,
   recovered bigint not null,
   replied integer not null,
+  responded integer not null,
   service_kind text not null,
+  settled integer not null,
   transferred integer not null,
   untrue integer not null,
   valid integer not null,
@@ -2368,7 +2372,9 @@ create table stat_lines (
   received integer not null,
   recovered bigint not null,
   replied integer not null,
+  responded integer not null,
   service_kind text not null,
+  settled integer not null,
   transferred integer not null,
   untrue integer not null,
   valid integer not null,
@@ -2778,11 +2784,13 @@ AS $function$
   insert into stat_cells (grain, month, province_id, bureau_id, brand, service_kind, mail_kind, l1, l2, area,
     channel, linked, excluded, received, accepted, handled, valid, transferred, replied, overdue, untrue, malformed,
     one_time, evaluated, bureau_satisfied, valid_evaluated, enterprise_satisfied, recovered,
-    decided, decided_late, forwarded, forwarded_late, answered, answered_late, owed)
+    decided, decided_late, forwarded, forwarded_late, answered, answered_late, owed,
+    responded, settled)
   select g.grain, t.month, t.province_id, g.bureau_id, g.brand, t.service_kind, g.mail_kind, g.l1, g.l2, g.area,
     g.channel, g.linked, t.excluded, sum(received), sum(accepted), sum(handled), sum(valid), sum(transferred),
     sum(replied), sum(overdue), sum(untrue), sum(malformed), sum(one_time), sum(evaluated), sum(bureau_satisfied),
-    sum(valid_evaluated), sum(enterprise_satisfied), sum(recovered), sum(decided), sum(decided_late), sum(forwarded), sum(forwarded_late), sum(answered), sum(answered_late), sum(owed)
+    sum(valid_evaluated), sum(enterprise_satisfied), sum(recovered), sum(decided), sum(decided_late), sum(forwarded), sum(forwarded_late), sum(answered), sum(answered_late), sum(owed),
+      sum(responded), sum(settled)
   from stat_facts t cross join lateral (values
     ('brand', 0::bigint, t.brand, '', t.l1, '', left(t.area, 2) || '0000', '', t.linked),
     ('reason', 0::bigint, '', t.mail_kind, t.l1, t.l2, '', '', false),
@@ -2839,28 +2847,30 @@ AS $function$
     select stat_month(a.submitted_at) as month, 1 as received, 0 as accepted, 0 as handled, 0 as valid, 0 as transferred,
       0 as replied, 0 as overdue, 0 as untrue, 0 as malformed, 0 as one_time, 0 as evaluated, 0 as bureau_satisfied,
       0 as valid_evaluated, 0 as enterprise_satisfied, 0::bigint as recovered, 0 as decided, 0 as decided_late,
-      0 as forwarded, 0 as forwarded_late, 0 as answered, 0 as answered_late, 0 as owed
+      0 as forwarded, 0 as forwarded_late, 0 as answered, 0 as answered_late, 0 as owed,
+      0 as responded, 0 as settled
     union all
-    select stat_month(a.accepted_at), 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0
+    select stat_month(a.accepted_at), 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0
     where a.accepted and a.accepted_at is not null
     union all
     select stat_month(a.closed_at), 0, 0, 1, (a.valid is true)::int, h.moved::int, h.answered::int, h.overdue::int,
       (h.answered and a.untrue_reply)::int, (h.moved and h.malformed)::int,
       (h.moved and a.state = 'closed' and a.rework_count = 0 and not a.reopened)::int, 0, 0, 0, 0,
       case when a.state = 'closed' then coalesce(a.compensation * 100, 0)::bigint else 0 end, 0, 0, 0, 0, 0, 0,
-      (h.moved and (h.answered or h.overdue))::int
+      (h.moved and (h.answered or h.overdue))::int, (h.moved and (h.answered or h.malformed))::int,
+      (h.moved and a.state = 'closed')::int
     from ended e, handling h where e.yes
     union all
     select stat_month(v.created_at), 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1,
       (a.valid is true and v.bureau_score <> 'UNSATISFIED')::int, (a.valid is true)::int,
-      (a.valid is true and v.enterprise_score <> 'UNSATISFIED')::int, 0, 0, 0, 0, 0, 0, 0, 0
+      (a.valid is true and v.enterprise_score <> 'UNSATISFIED')::int, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0
     from appeal_evaluations v where v.appeal_id = a.id
     union all
     -- What the regulator owes itself (L3, L4, L10), in the month in which it was done.
     select stat_month(done.at), 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
       (c.clock = 'accept')::int, (c.clock = 'accept' and done.late)::int,
       (c.clock = 'transfer')::int, (c.clock = 'transfer' and done.late)::int,
-      (c.clock = 'answer')::int, (c.clock = 'answer' and done.late)::int, 0
+      (c.clock = 'answer')::int, (c.clock = 'answer' and done.late)::int, 0, 0, 0
     from clocks c
     cross join lateral (
       select case c.clock
@@ -2879,7 +2889,7 @@ AS $function$
     sum(overdue)::int, sum(untrue)::int, sum(malformed)::int, sum(one_time)::int, sum(evaluated)::int,
     sum(bureau_satisfied)::int, sum(valid_evaluated)::int, sum(enterprise_satisfied)::int, sum(recovered)::bigint,
     sum(decided)::int, sum(decided_late)::int, sum(forwarded)::int, sum(forwarded_late)::int, sum(answered)::int,
-    sum(answered_late)::int, sum(owed)::int
+    sum(answered_late)::int, sum(owed)::int, sum(responded)::int, sum(settled)::int
   from parts group by month
 $function$;
 
@@ -2898,11 +2908,13 @@ begin
     insert into stat_cells as c (grain, month, province_id, bureau_id, brand, service_kind, mail_kind, l1, l2, area,
       channel, linked, excluded, received, accepted, handled, valid, transferred, replied, overdue, untrue, malformed,
       one_time, evaluated, bureau_satisfied, valid_evaluated, enterprise_satisfied, recovered,
-      decided, decided_late, forwarded, forwarded_late, answered, answered_late, owed)
+      decided, decided_late, forwarded, forwarded_late, answered, answered_late, owed,
+    responded, settled)
     select g.grain, t.month, t.province_id, g.bureau_id, g.brand, t.service_kind, g.mail_kind, g.l1, g.l2, g.area,
       g.channel, g.linked, t.excluded, sum(received), sum(accepted), sum(handled), sum(valid), sum(transferred),
       sum(replied), sum(overdue), sum(untrue), sum(malformed), sum(one_time), sum(evaluated), sum(bureau_satisfied),
-      sum(valid_evaluated), sum(enterprise_satisfied), sum(recovered), sum(decided), sum(decided_late), sum(forwarded), sum(forwarded_late), sum(answered), sum(answered_late), sum(owed)
+      sum(valid_evaluated), sum(enterprise_satisfied), sum(recovered), sum(decided), sum(decided_late), sum(forwarded), sum(forwarded_late), sum(answered), sum(answered_late), sum(owed),
+      sum(responded), sum(settled)
     from taken t cross join lateral (values
       ('brand', 0::bigint, t.brand, '', t.l1, '', left(t.area, 2) || '0000', '', t.linked),
       ('reason', 0::bigint, '', t.mail_kind, t.l1, t.l2, '', '', false),
@@ -2924,7 +2936,8 @@ begin
       decided = c.decided + excluded.decided, decided_late = c.decided_late + excluded.decided_late,
       forwarded = c.forwarded + excluded.forwarded, forwarded_late = c.forwarded_late + excluded.forwarded_late,
       answered = c.answered + excluded.answered, answered_late = c.answered_late + excluded.answered_late,
-      owed = c.owed + excluded.owed
+      owed = c.owed + excluded.owed, responded = c.responded + excluded.responded,
+      settled = c.settled + excluded.settled
     returning 1
   )
   select count(*) into n from taken;
@@ -2942,13 +2955,14 @@ begin
   if tg_op = 'INSERT' then f := new; s := 1; else f := old; s := -1; end if;
   insert into stat_lines (month, province_id, bureau_id, brand, service_kind, mail_kind, l1, l2, area, channel, linked,
     excluded, received, accepted, handled, valid, transferred, replied, overdue, untrue, malformed, one_time, evaluated,
-    bureau_satisfied, valid_evaluated, enterprise_satisfied, recovered, decided, decided_late, forwarded, forwarded_late, answered, answered_late, owed)
+    bureau_satisfied, valid_evaluated, enterprise_satisfied, recovered, decided, decided_late, forwarded, forwarded_late, answered, answered_late, owed,
+    responded, settled)
   values (f.month, f.province_id, f.bureau_id, f.brand, f.service_kind, f.mail_kind, f.l1, f.l2, f.area, f.channel,
     f.linked, f.excluded, s * f.received, s * f.accepted, s * f.handled, s * f.valid, s * f.transferred, s * f.replied,
     s * f.overdue, s * f.untrue, s * f.malformed, s * f.one_time, s * f.evaluated, s * f.bureau_satisfied,
     s * f.valid_evaluated, s * f.enterprise_satisfied, s * f.recovered,
     s * f.decided, s * f.decided_late, s * f.forwarded, s * f.forwarded_late, s * f.answered, s * f.answered_late,
-    s * f.owed);
+    s * f.owed, s * f.responded, s * f.settled);
   if tg_op = 'UPDATE' then raise exception 'facts are replaced, not changed'; end if;
   return null;
 end $function$;

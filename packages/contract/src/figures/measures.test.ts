@@ -135,6 +135,8 @@ describe('the composite index', () => {
     transferred: 100,
     replied: 100,
     owed: 100,
+    responded: 100,
+    settled: 100,
     oneTime: 100,
     evaluated: 60,
     validEvaluated: 40,

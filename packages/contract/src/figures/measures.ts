@@ -27,6 +27,8 @@ export const COUNTS = [
   'answered',
   'answeredLate',
   'owed',
+  'responded',
+  'settled',
 ] as const
 export type Count = (typeof COUNTS)[number]
 export type Sums = Record<Count, number>
@@ -286,10 +288,10 @@ export const measures: Record<MeasureKey, MeasureSpec> = {
     label: { zh: '答复规范率', en: 'Well-formed' },
     unit: 'percent',
     digits: 2,
-    formula: { part: 'malformed', whole: 'transferred', rest: true },
+    formula: { part: 'malformed', whole: 'responded', rest: true },
     words: {
-      zh: '1 − 不规范件数 ÷ 转办件数（含退回不当）',
-      en: '1 − malformed ÷ transferred, wrong returns included',
+      zh: '1 − 不规范件数 ÷ 已答复和退回不当件数',
+      en: '1 − malformed ÷ replies, wrong returns included in both',
     },
     source: { zh: '企业答复不规范率', en: 'rate of malformed replies' },
     filter: endedByEnterprise,
@@ -298,8 +300,11 @@ export const measures: Record<MeasureKey, MeasureSpec> = {
     label: { zh: '一次结案率', en: 'Closed at once' },
     unit: 'percent',
     digits: 2,
-    formula: { part: 'oneTime', whole: 'transferred' },
-    words: { zh: '未退回重办即结案件数 ÷ 转办件数', en: 'closed without rework ÷ transferred' },
+    formula: { part: 'oneTime', whole: 'settled' },
+    words: {
+      zh: '未退回重办即结案件数 ÷ 转办后结案件数（撤诉、终止的不计）',
+      en: 'closed without rework ÷ closed after transfer, withdrawn and terminated ones left out',
+    },
     source: { zh: '一次结案率', en: 'rate of one-time closing' },
     filter: endedByEnterprise,
   },

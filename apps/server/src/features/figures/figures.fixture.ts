@@ -118,14 +118,12 @@ export async function plainCases(app: TestApp): Promise<PlainCase[]> {
 }
 
 /** A month by the wall clock of Shanghai, found by the platform's own calendar and not by arithmetic. */
-const wallMonth = (at: Date) => {
-  const parts = new Intl.DateTimeFormat('en-CA', {
-    timeZone: 'Asia/Shanghai',
-    year: 'numeric',
-    month: '2-digit',
-  })
-  return parts.format(at).slice(0, 7)
-}
+const wallMonth = (at: Date) => PARTS.format(at).slice(0, 7)
+const PARTS = new Intl.DateTimeFormat('en-CA', {
+  timeZone: 'Asia/Shanghai',
+  year: 'numeric',
+  month: '2-digit',
+})
 
 /** Whether the unit's time was over when the case ended, with no answer of it. */
 const letPass = (one: PlainCase): boolean =>
@@ -165,6 +163,8 @@ export function naiveSums(cases: readonly PlainCase[], from: string, to: string)
       if (moved && (late || one.replies.length)) sums.owed += 1
       if (one.replies.length && one.untrue_reply) sums.untrue += 1
       if (moved && one.malformed) sums.malformed += 1
+      if (moved && (one.replies.length || one.malformed)) sums.responded += 1
+      if (moved && one.state === 'closed') sums.settled += 1
       if (moved && one.state === 'closed' && one.rework_count === 0 && !one.reopened) sums.oneTime += 1
       if (one.state === 'closed') sums.recovered += Math.round(Number(one.compensation ?? 0) * 100)
     }
@@ -216,10 +216,10 @@ export function naiveMeasures(
   const satisfaction = share(n.enterpriseSatisfied, n.validEvaluated)
   const parts = [
     [0.35, satisfaction],
-    [0.25, share(n.oneTime, n.transferred)],
+    [0.25, share(n.oneTime, n.settled)],
     [0.2, share(n.owed - n.overdue, n.owed)],
     [0.1, share(n.replied - n.untrue, n.replied)],
-    [0.1, share(n.transferred - n.malformed, n.transferred)],
+    [0.1, share(n.responded - n.malformed, n.responded)],
   ] as const
   // Of all its parts, or none: a missing part would make the rest look better than it is.
   const index =
@@ -250,11 +250,11 @@ export function naiveMeasures(
     untrue: n.untrue,
     untrueRate: share(n.untrue, n.replied),
     truthful: share(n.replied - n.untrue, n.replied),
-    wellFormed: share(n.transferred - n.malformed, n.transferred),
+    wellFormed: share(n.responded - n.malformed, n.responded),
     acceptOnTime: share(n.decided - n.decidedLate, n.decided),
     forwardOnTime: share(n.forwarded - n.forwardedLate, n.forwarded),
     answerOnTime: share(n.answered - n.answeredLate, n.answered),
-    oneTime: share(n.oneTime, n.transferred),
+    oneTime: share(n.oneTime, n.settled),
     recovered: n.recovered / 100,
     index,
   }

@@ -1,10 +1,12 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
-import { measure } from '@appeal/contract/figures/arithmetic.ts'
+import { contract } from '@appeal/contract'
+import { GROUPS, type StatRow } from '@appeal/contract/figures/figures.schemas.ts'
 import { COUNTS, MEASURE_KEYS, measures } from '@appeal/contract/figures/measures.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { systemContext } from '../../platform/context.ts'
 import { type TestApp, useTestApp } from '../../testing/app.ts'
+import { makeOfficer } from '../../testing/people.ts'
 import { orgDirectory } from '../organisations/organisations.service.ts'
 import {
   ALL,
@@ -153,6 +155,12 @@ async function addCase(app: TestApp, d: Dice): Promise<void> {
        cross join lateral jsonb_populate_record(one, jsonb_build_object('id', $2::text, 'appeal_id', $1::text, 'round', $3::int, 'overdue', $4::bool)) r
        where one.id = (select min(id) from appeal_replies)`,
       [id, freshId(), round, d.chance(0.3)],
+    )
+  if (unit && d.chance(0.3))
+    await pool.query(
+      `insert into appeal_transfers (id, appeal_id, org_id, kind, by_id, created_at, outcome, malformed)
+       values ($1, $2, $3, 'transfer', 1, $4, 'refused', $5)`,
+      [freshId(), id, unit.id, instant(d), d.chance(0.5)],
     )
   // Closing changes the row after the replies came; a change there and back is what the triggers need to look again.
   for (let i = 0; ended && i < 2; i++)
@@ -322,32 +330,111 @@ describe('figures against the cases themselves', () => {
       expect(await countCases(db, ALL, filter, count), count).toBe(sums[count])
   })
 
-  it('prints of every measure what an independent calculation of the cases gives', async () => {
-    const { db } = test.app.platform
+  it('publishes, for every split and row, what an independent calculation of the cases gives', async () => {
+    const state = await test.app.as((await makeOfficer(test.app, 'BUR-000000', 'stateCentre')).id)
     const cases = (await plainCases(test.app)).filter((one) => !one.stat_excluded)
+    // One brand has a volume: its cases alone have rates per million.
+    const month = 0.4
+    for (const at of ['2026-07', '2026-08', '2026-09'])
+      expect(
+        await state.call(contract.volumes.edit, {
+          body: { month: at, brand: 'ZTO', area: '000000', millions: String(month) },
+        }),
+      ).toSucceed()
+    const ofKind = { postalSatisfaction: 'POSTAL', expressSatisfaction: 'EXPRESS' } as const
     let printed = 0
-    for (const [brand] of BRANDS)
-      for (const months of [MONTHS, { from: '2026-07', to: '2026-07' }])
-        for (const millions of [null, '0.4', '37.25']) {
-          const own = cases.filter((one) => one.brand === brand)
-          const sums = await sumOf(db, ALL, filterOf({ brand, months }))
-          const naive = naiveMeasures(own, months.from, months.to, millions)
-          for (const key of MEASURE_KEYS) {
-            const { value, few } = measure(key, sums, millions)
-            const wanted = naive[key]
-            const what = `${brand} ${months.from} ${millions} ${key}`
-            if (wanted === 'few') expect(few, what).toBe(true)
-            else if (wanted === null) expect(value, what).toBeNull()
-            else {
-              // Half of the last printed digit, and the index adds up five rounded parts.
-              const slack = 0.5 * 10 ** -measures[key].digits + (key === 'index' ? 0.05 : 1e-9)
-              expect(Math.abs(Number(value) - wanted), what).toBeLessThanOrEqual(slack)
-              printed += 1
-            }
-          }
+    const compare = (
+      { figures, sums }: StatRow,
+      {
+        own,
+        from,
+        to,
+        rated,
+        kinds,
+        what,
+      }: {
+        own: PlainCase[]
+        from: string
+        to: string
+        rated: boolean
+        kinds: readonly string[]
+        what: string
+      },
+    ) => {
+      expect(sums, what).toEqual(naiveSums(own, from, to))
+      const millions = (Number(to.slice(5)) - Number(from.slice(5)) + 1) * month
+      for (const key of MEASURE_KEYS) {
+        const kind = ofKind[key as keyof typeof ofKind]
+        const perMillion = measures[key].unit === 'perMillion'
+        const counted = own.filter((one) =>
+          kind ? one.service_kind === kind : !perMillion || one.brand === 'ZTO',
+        )
+        const isTold = perMillion ? rated : !kind || kinds.includes(kind)
+        const wanted = isTold ? naiveMeasures(counted, from, to, String(millions))[key] : null
+        const { value, few, low, high, base } = figures[key]
+        const where = `${what} ${key}`
+        expect(few, where).toBe(wanted === 'few')
+        if (typeof wanted !== 'number') {
+          expect(value, where).toBeNull()
+          continue
         }
+        // Half of the last printed digit, and the index adds up five rounded parts.
+        const slack = 0.5 * 10 ** -measures[key].digits + (key === 'index' ? 0.05 : 1e-9)
+        expect(Math.abs(Number(value) - wanted), where).toBeLessThanOrEqual(slack)
+        printed += 1
+        if (low === null || perMillion) continue
+        // Both ends solve (p − rate)² = z² p (1 − p) / n (Wilson 1927).
+        for (const end of [low, high].map((text) => Number(text) / 100))
+          expect(
+            Math.abs((end - wanted / 100) ** 2 - (1.959964 ** 2 * end * (1 - end)) / base!),
+            where,
+          ).toBeLessThan(0.002)
+      }
+    }
+    for (const [period, from, to] of [
+      ['2026-08', '2026-08', '2026-08'],
+      ['2026Q3', '2026-07', '2026-09'],
+    ] as const)
+      for (const group of GROUPS) {
+        const query = { period, group, ...(group === 'month' && { months: 3 }) }
+        const { data } = await state.call(contract.statistics.query, { query: query as never })
+        compare(data.total, {
+          own: cases,
+          from,
+          to,
+          rated: true,
+          kinds: ['POSTAL', 'EXPRESS'],
+          what: `${period} total`,
+        })
+        for (const row of data.rows) {
+          const what = `${period} ${group} ${row.key}`
+          if (group === 'month') {
+            compare(row, {
+              own: cases,
+              from: row.key,
+              to: row.key,
+              rated: row.key >= '2026-07',
+              kinds: [],
+              what,
+            })
+            continue
+          }
+          const own = cases.filter((one) => KEY[group as keyof typeof KEY](one) === row.key)
+          const rated = ['l1', 'l2'].includes(group) || row.key === 'ZTO' || row.key === 'EXPRESS'
+          compare(row, { own, from, to, rated, kinds: [row.key], what })
+          expect(row.previous, what).toEqual(
+            period === '2026-08'
+              ? naiveSums(own, '2026-07', '2026-07')
+              : naiveSums(own, '2026-04', '2026-06'),
+          )
+          const [now, before] = [row.sums.handled, row.previous.handled]
+          if (before === 0) expect(row.change, what).toBeNull()
+          else
+            expect(Math.abs(Number(row.change) - (100 * (now - before)) / before), what).toBeLessThan(0.051)
+        }
+      }
     // Not a comparison of nothing with nothing.
-    expect(printed).toBeGreaterThan(150)
+    expect(printed).toBeGreaterThan(700)
   })
 
   it('is the same after everything was folded, and after the roll-up was made anew', async () => {

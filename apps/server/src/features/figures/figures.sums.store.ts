@@ -47,6 +47,8 @@ const COLUMNS: Record<Count, string> = {
   answered: 'answered',
   answeredLate: 'answered_late',
   owed: 'owed',
+  responded: 'responded',
+  settled: 'settled',
 }
 export const columnOf = (count: Count): SQL => sql.raw(COLUMNS[count])
 

@@ -199,8 +199,10 @@ async function byBrandOf(
   frame: Omit<Frame, 'byBrand' | 'volumes' | 'labels' | 'rules'>,
   months: Months,
 ): Promise<ByBrand> {
-  const { visible, filter, group } = frame
-  if (!choiceOf(frame, '')) return []
+  const { visible, filter } = frame
+  // Rows of a bureau or a channel have no rate; the total below them has.
+  const group = choiceOf(frame, '') ? frame.group : 'none'
+  if (!choiceOf({ ...frame, group }, '')) return []
   const groups = [...new Set<Dimension>([...(group === 'none' ? [] : [group]), 'brand', 'province'])]
   const rows = await sumsBy(db, visible, { ...filter, months }, groups)
   return rows.map(({ keys, sums }) => ({

@@ -58,6 +58,10 @@ const counts = () => ({
   answeredLate: integer('answered_late').notNull(),
   /** Transferred cases whose unit answered, or let its time pass. */
   owed: integer().notNull(),
+  /** Transferred cases whose unit answered, or returned what was its own. */
+  responded: integer().notNull(),
+  /** Transferred cases that were closed: neither withdrawn nor ended early. */
+  settled: integer().notNull(),
 })
 
 /**

@@ -131,6 +131,8 @@ describe('the analysis page', () => {
         transferred: 40,
         replied: 40,
         owed: 40,
+        responded: 40,
+        settled: 40,
         validEvaluated: 20,
         evaluated: 20,
       },
