@@ -1,4 +1,4 @@
-import type { Count } from '@appeal/contract/figures/measures.ts'
+import { COUNTS, type Count } from '@appeal/contract/figures/measures.ts'
 import { type Months, shiftMonth } from '@appeal/contract/figures/periods.ts'
 import { and, asc, count, desc, eq, gte, lte, type SQL, sql } from 'drizzle-orm'
 import type { Scope } from '../../cases/scope/cases.scope.service.ts'
@@ -73,21 +73,31 @@ const within = (moment: SQL, month: string) => {
   return sql`(${moment} >= ${first(month)} and ${moment} < ${first(shiftMonth(month, 1))})`
 }
 
+/** What happens elsewhere than at filing, acceptance and end, by whose days the cases of a month are found. */
+const ELSEWHERE: readonly Count[] = [
+  'evaluated',
+  'bureauSatisfied',
+  'validEvaluated',
+  'enterpriseSatisfied',
+  'forwarded',
+  'forwardedLate',
+]
+const PROVED = COUNTS.filter((count) => !ELSEWHERE.includes(count)).map(columnOf)
+const each = (of: (column: SQL) => SQL) => sql.join(PROVED.map(of), sql`, `)
+
 /** Brands and months in which the roll-up of the cases and the cases themselves differ; none when all is well. */
 export async function listUnproved(db: Queryable, month: string): Promise<string[]> {
   const { rows } = await db.execute<{ brand: string }>(sql`
     with counted as (
-      select brand, excluded, sum(handled) as handled, sum(valid) as valid, sum(received) as received,
-        sum(accepted) as accepted, sum(recovered) as recovered
+      select brand, excluded, ${each((column) => sql`sum(${column}) as ${column}`)}
       from (
-        select brand, excluded, handled, valid, received, accepted, recovered from stat_cells
+        select brand, excluded, ${each((column) => column)} from stat_cells
           where grain = 'brand' and month = ${month}
-        union all select brand, excluded, handled, valid, received, accepted, recovered from stat_lines
+        union all select brand, excluded, ${each((column) => column)} from stat_lines
           where month = ${month}
       ) c group by 1, 2
     ), cases as (
-      select f.brand, f.excluded, sum(f.handled) as handled, sum(f.valid) as valid, sum(f.received) as received,
-        sum(f.accepted) as accepted, sum(f.recovered) as recovered
+      select f.brand, f.excluded, ${each((column) => sql`sum(f.${column}) as ${column}`)}
       from appeals a cross join lateral stat_facts_of(a) f
       where f.month = ${month} and (${within(sql`a.submitted_at`, month)} or ${within(sql`a.accepted_at`, month)}
         or ${within(sql`a.closed_at`, month)})
@@ -95,8 +105,8 @@ export async function listUnproved(db: Queryable, month: string): Promise<string
     )
     select coalesce(c.brand, k.brand) as brand from counted k full join cases c
       on c.brand = k.brand and c.excluded = k.excluded
-    where (coalesce(c.handled, 0), coalesce(c.valid, 0), coalesce(c.received, 0), coalesce(c.accepted, 0), coalesce(c.recovered, 0))
-      <> (coalesce(k.handled, 0), coalesce(k.valid, 0), coalesce(k.received, 0), coalesce(k.accepted, 0), coalesce(k.recovered, 0))`)
+    where (${each((column) => sql`coalesce(c.${column}, 0)`)})
+      <> (${each((column) => sql`coalesce(k.${column}, 0)`)})`)
   return rows.map(({ brand }) => brand)
 }
 

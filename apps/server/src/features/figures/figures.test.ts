@@ -410,11 +410,13 @@ describe('freezing', () => {
     const { pool } = test.app.platform.database
     await august({})
     await pool.query('select stat_fold(100000)')
-    await pool.query(
-      `update stat_cells set handled = handled + 1 where grain = 'brand' and month = '2026-08'`,
-    )
-    expect(await freeze('2026-08')).toFailWith('statistics.not_proved')
-    await test.app.owner.query('select stat_recount()')
+    for (const count of ['handled', 'overdue', 'settled']) {
+      await pool.query(
+        `update stat_cells set ${count} = ${count} + 1 where grain = 'brand' and month = '2026-08'`,
+      )
+      expect(await freeze('2026-08'), count).toFailWith('statistics.not_proved')
+      await test.app.owner.query('select stat_recount()')
+    }
     expect(await freeze('2026-08')).toSucceed()
     expect(await freeze('2026-08')).toFailWith('statistics.month_frozen')
   })
