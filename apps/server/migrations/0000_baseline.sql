@@ -710,7 +710,7 @@ CREATE TABLE "export_parts" (
 	"record_id" bigint NOT NULL,
 	"part" integer NOT NULL,
 	"rows" integer NOT NULL,
-	"place" text NOT NULL,
+	"place" jsonb NOT NULL,
 	CONSTRAINT "export_parts_pk" PRIMARY KEY("record_id","part")
 );
 --> statement-breakpoint
@@ -902,8 +902,7 @@ CREATE TABLE "file_links" (
 CREATE TABLE "files" (
 	"id" bigint PRIMARY KEY NOT NULL,
 	"owner_id" bigint NOT NULL,
-	"name" text,
-	"sealed_name" "bytea",
+	"sealed_name" "bytea" NOT NULL,
 	"name_index" "bytea",
 	"suffix" text NOT NULL,
 	"size" integer NOT NULL,
@@ -912,28 +911,24 @@ CREATE TABLE "files" (
 	"bucket" text,
 	"stored_name" text NOT NULL,
 	"sealed_key" "bytea",
-	"thumbnail" text,
 	"sealed_thumbnail" "bytea",
 	"created_at" timestamptz NOT NULL,
 	CONSTRAINT "files_stored_name_unique" UNIQUE("stored_name"),
-	CONSTRAINT "files_suffix_known" CHECK ("files"."suffix" in ('jpg','png','pdf','mp4','docx','xlsx')),
-	CONSTRAINT "files_name_there" CHECK (("files"."name" is null) <> ("files"."sealed_name" is null))
+	CONSTRAINT "files_suffix_known" CHECK ("files"."suffix" in ('jpg','png','pdf','mp4','docx','xlsx'))
 );
 --> statement-breakpoint
 CREATE TABLE "upload_chunks" (
 	"upload_id" bigint NOT NULL,
 	"starts_at" integer NOT NULL,
 	"content" "bytea" NOT NULL,
-	"is_sealed" boolean DEFAULT false NOT NULL,
 	CONSTRAINT "upload_chunks_pk" PRIMARY KEY("upload_id","starts_at")
 );
 --> statement-breakpoint
 CREATE TABLE "uploads" (
 	"id" bigint PRIMARY KEY NOT NULL,
 	"owner_id" bigint NOT NULL,
-	"name" text,
-	"sealed_name" "bytea",
-	"name_index" "bytea",
+	"sealed_name" "bytea" NOT NULL,
+	"name_index" "bytea" NOT NULL,
 	"size" integer NOT NULL,
 	"fingerprint" text,
 	"received" integer DEFAULT 0 NOT NULL,
@@ -1223,7 +1218,7 @@ CREATE TABLE "users" (
 	"language" text DEFAULT 'zh' NOT NULL,
 	"status_reason" text,
 	"must_change_password" text DEFAULT 'NO' NOT NULL,
-	"nonce_pinned" text DEFAULT 'NO' NOT NULL,
+	"nonce_pinned" boolean DEFAULT false NOT NULL,
 	"emp_no" text,
 	"position_level" text,
 	"entry_date" date,
@@ -1954,7 +1949,6 @@ CREATE INDEX "file_links_subject_idx" ON "file_links" USING btree ("kind","subje
 CREATE INDEX "files_owner_idx" ON "files" USING btree ("owner_id");--> statement-breakpoint
 CREATE INDEX "files_created_idx" ON "files" USING btree ("created_at");--> statement-breakpoint
 CREATE INDEX "files_name_idx" ON "files" USING btree ("name_index");--> statement-breakpoint
-CREATE INDEX "files_unsealed_idx" ON "files" USING btree ("id") WHERE "files"."sealed_name" is null;--> statement-breakpoint
 CREATE INDEX "uploads_owner_idx" ON "uploads" USING btree ("owner_id");--> statement-breakpoint
 CREATE INDEX "uploads_expires_idx" ON "uploads" USING btree ("expires_at");--> statement-breakpoint
 CREATE INDEX "uploads_file_idx" ON "uploads" USING btree ("file_id");--> statement-breakpoint

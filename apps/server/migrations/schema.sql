@@ -1213,7 +1213,7 @@ create table enterprise_standings (
 
 create table export_parts (
   part integer not null,
-  place text not null,
+  place jsonb not null,
   record_id bigint not null,
   rows integer not null,
   constraint export_parts_pk PRIMARY KEY (record_id, part),
@@ -1285,18 +1285,15 @@ create table files (
   created_at timestamp with time zone not null,
   engine text not null,
   id bigint not null,
-  name text,
   name_index bytea,
   owner_id bigint not null,
   sealed_key bytea,
-  sealed_name bytea,
+  sealed_name bytea not null,
   sealed_thumbnail bytea,
   size integer not null,
   sm3 bytea not null,
   stored_name text not null,
   suffix text not null,
-  thumbnail text,
-  constraint files_name_there CHECK (((name IS NULL) <> (sealed_name IS NULL))),
   constraint files_pkey PRIMARY KEY (id),
   constraint files_stored_name_unique UNIQUE (stored_name),
   constraint files_suffix_known CHECK ((suffix = ANY (ARRAY['jpg'::text, 'png'::text, 'pdf'::text, 'mp4'::text, 'docx'::text, 'xlsx'::text])))
@@ -1304,7 +1301,6 @@ create table files (
 CREATE INDEX files_created_idx ON public.files USING btree (created_at);
 CREATE INDEX files_name_idx ON public.files USING btree (name_index);
 CREATE INDEX files_owner_idx ON public.files USING btree (owner_id);
-CREATE INDEX files_unsealed_idx ON public.files USING btree (id) WHERE (sealed_name IS NULL);
 
 create table follow_ups (
   case_id bigint not null,
@@ -2489,7 +2485,6 @@ CREATE INDEX trusted_devices_user_idx ON public.trusted_devices USING btree (use
 
 create table upload_chunks (
   content bytea not null,
-  is_sealed boolean not null default false,
   starts_at integer not null,
   upload_id bigint not null,
   constraint upload_chunks_pk PRIMARY KEY (upload_id, starts_at),
@@ -2502,11 +2497,10 @@ create table uploads (
   file_id bigint,
   fingerprint text,
   id bigint not null,
-  name text,
-  name_index bytea,
+  name_index bytea not null,
   owner_id bigint not null,
   received integer not null default 0,
-  sealed_name bytea,
+  sealed_name bytea not null,
   size integer not null,
   constraint uploads_file_id_files_id_fk FOREIGN KEY (file_id) REFERENCES files(id) ON DELETE CASCADE,
   constraint uploads_pkey PRIMARY KEY (id),
@@ -2589,7 +2583,7 @@ create table users (
   name bytea,
   name_index bytea,
   nickname text,
-  nonce_pinned text not null default 'NO'::text,
+  nonce_pinned boolean not null default false,
   org_id bigint,
   outlet text,
   password_changed_at timestamp with time zone,

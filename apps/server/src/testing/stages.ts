@@ -93,9 +93,9 @@ export type PlayedAction = keyof typeof INPUTS
 export async function aProof(app: TestApp, ownerId: string): Promise<string> {
   const id = newId(app.clock)
   await app.platform.database.pool.query(
-    `insert into files (id, owner_id, name, suffix, size, sm3, engine, stored_name, created_at)
-     values ($1, $2, '证明.jpg', 'jpg', 1, '\\x00', 'LOCAL', $3, $4)`,
-    [id, ownerId, `test/${id}`, app.clock.now()],
+    `insert into files (id, owner_id, sealed_name, suffix, size, sm3, engine, stored_name, created_at)
+     values ($1, $2, $5, 'jpg', 1, '\\x00', 'LOCAL', $3, $4)`,
+    [id, ownerId, `test/${id}`, app.clock.now(), app.platform.crypto.encryptField('files.name', '证明.jpg')],
   )
   return id
 }

@@ -310,9 +310,9 @@ describe('destruction', () => {
     for (const talk of ['user', 'internal'])
       expect(await officer.call(conversationRoutes.send, { body: { ...said, talk } })).toSucceed()
     await pool().query(
-      `insert into files (id, owner_id, name, suffix, size, sm3, engine, stored_name, created_at)
+      `insert into files (id, owner_id, sealed_name, suffix, size, sm3, engine, stored_name, created_at)
        values (77, $1, $2, 'jpg', 1, '\\x00', 'LOCAL', 'test/77', now())`,
-      [consumer, `${MARK}.jpg`],
+      [consumer, app.platform.crypto.encryptField('files.name', `${MARK}.jpg`)],
     )
     await pool().query(
       "insert into file_links (file_id, kind, subject_id, role, position, created_at) values (77, 'appeal', $1, 'evidence', 0, now())",

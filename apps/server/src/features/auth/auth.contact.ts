@@ -37,7 +37,7 @@ export async function provesOldPassword(
   const proof = await readProof(ctx, cipher, {
     area: user.area,
     account: user.account,
-    pinned: user.noncePinned === 'YES',
+    pinned: user.noncePinned,
     inClear,
   })
   const { ok } = await crypto.verifyPassword(proof ? user.passwordHash : null, proof?.plain ?? '')

@@ -265,7 +265,7 @@ export async function signInByPassword(
   const proof = await readProof(ctx, body.password, {
     area,
     account: body.account,
-    pinned: user?.noncePinned === 'YES',
+    pinned: user?.noncePinned ?? false,
   })
   const counts = proof !== null && byUser.allowed
   const { ok, needsRehash } = await crypto.verifyPassword(

@@ -2,7 +2,7 @@ import type { ExportState } from '@appeal/contract/exports/exports.schemas.ts'
 import { and, asc, count, desc, eq, gt, inArray, lt, notInArray, type SQL, sql } from 'drizzle-orm'
 import { anyOf } from '../../platform/db/anyOf.ts'
 import type { Db, Queryable, Tx } from '../../platform/db/db.ts'
-import { inserting, lockedRow, pageOf, rowOf, touched, valuesOf } from '../../platform/db/rows.ts'
+import { inserting, lockedRow, pageOf, rowOf, rowsOf, touched, valuesOf } from '../../platform/db/rows.ts'
 import { exportParts, exportRecords } from './exports.tables.ts'
 
 export type RecordRow = typeof exportRecords.$inferSelect
@@ -105,11 +105,9 @@ export async function countDownload(tx: Tx, id: string): Promise<void> {
 
 /** Exports that are not finished although they were ordered before a moment, oldest first. */
 export const listOpenSince = (db: Queryable, before: Date): Promise<RecordRow[]> =>
-  db
-    .select()
-    .from(exportRecords)
-    .where(and(inArray(exportRecords.state, OPEN), lt(exportRecords.createdAt, before)))
-    .orderBy(asc(exportRecords.createdAt))
+  rowsOf(db, exportRecords, and(inArray(exportRecords.state, OPEN), lt(exportRecords.createdAt, before)), [
+    asc(exportRecords.createdAt),
+  ])
 
 /** Finished files whose time is over, by rising id. */
 export const listOutdated = (
@@ -143,7 +141,7 @@ export async function markExpired(db: Queryable, id: string): Promise<void> {
 export const insertPart = inserting(exportParts)
 
 export const listParts = (db: Queryable, id: string): Promise<PartRow[]> =>
-  db.select().from(exportParts).where(eq(exportParts.recordId, id)).orderBy(asc(exportParts.part))
+  rowsOf(db, exportParts, eq(exportParts.recordId, id), [asc(exportParts.part)])
 
 export const deleteParts = (db: Queryable, id: string): Promise<PartRow[]> =>
   db.delete(exportParts).where(eq(exportParts.recordId, id)).returning()

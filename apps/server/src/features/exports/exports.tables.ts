@@ -1,7 +1,8 @@
 import type { RegisteredFormat } from '@appeal/contract/exports/exports.schemas.ts'
 import { sql } from 'drizzle-orm'
-import { bigint, check, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { bigint, check, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { bytes, instant, recordId } from '../../platform/db/columns.ts'
+import type { EngineName } from '../../platform/files/engine.ts'
 
 /** The register of export records: who took what out, by which filter, why, how much, until when. */
 export const exportRecords = pgTable(
@@ -40,6 +41,15 @@ export const exportRecords = pgTable(
   ],
 )
 
+/** Where the bytes of a part lie, and the key that opens them, sealed itself (decision 0010). */
+export interface PartPlace {
+  engine: EngineName
+  bucket: string | null
+  name: string
+  size: number
+  key: string
+}
+
 /** Parts of a file that are whole: where a run that was cut off goes on. */
 export const exportParts = pgTable(
   'export_parts',
@@ -49,8 +59,7 @@ export const exportParts = pgTable(
       .references(() => exportRecords.id),
     part: integer().notNull(),
     rows: integer().notNull(),
-    /** Stored name in the file engine. */
-    place: text().notNull(),
+    place: jsonb().$type<PartPlace>().notNull(),
   },
   (t) => [primaryKey({ name: 'export_parts_pk', columns: [t.recordId, t.part] })],
 )

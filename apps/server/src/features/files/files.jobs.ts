@@ -5,7 +5,7 @@ import type { FileEngine } from '../../platform/files/engine.ts'
 import { type Attempt, forEachBatch, inParts } from '../../platform/jobs/batches.ts'
 import type { Task } from '../../platform/jobs/worker.ts'
 import { type FileEngines, fileEngines } from './files.engines.ts'
-import { openName, openThumbnail, sealRow, storedSize } from './files.sealing.ts'
+import { storedSize } from './files.sealing.ts'
 import { discard, discardOf, heldFiles, namesOfKeepers } from './files.service.ts'
 import * as store from './files.store.ts'
 
@@ -71,22 +71,6 @@ const statOf = async (engines: FileEngines, row: store.FileRow) => {
   }
 }
 
-/** Seals names and thumbnails from before they were sealed; answers how many. */
-async function sealNames(ctx: Context): Promise<number> {
-  const { crypto } = ctx.platform
-  let sealed = 0
-  for (;;) {
-    const rows = await ctx.unitOfWork(async (tx) => {
-      const found = await store.listUnsealed(tx, BATCH)
-      for (const row of found)
-        await store.updateFile(tx, row.id, sealRow(crypto, openName(crypto, row), openThumbnail(crypto, row)))
-      return found
-    })
-    sealed += rows.length
-    if (rows.length < BATCH) return sealed
-  }
-}
-
 /** Rows whose bytes are gone or cut: nothing mends them here, so they are reported one by one. */
 async function reportLost(ctx: Context): Promise<number> {
   const engines = await fileEngines(ctx.platform)
@@ -118,7 +102,6 @@ export interface Swept {
 /** Forgets expired uploads and unused files, and compares rows and stored bytes both ways. */
 export async function sweepFiles(ctx: Context): Promise<Swept> {
   await store.deleteExpiredUploads(ctx.platform.db, ctx.now())
-  await sealNames(ctx)
   const swept: Swept = { loose: 0, orphans: 0, lost: 0 }
   const { all } = await fileEngines(ctx.platform)
   await inParts(ctx, async (attempt) => {

@@ -27,18 +27,16 @@ export const nameIndex = (crypto: Crypto, name: string): Buffer =>
 
 /** Ciphertexts of what a file's row says in words or pictures. */
 export const sealRow = (crypto: Crypto, name: string, thumbnail: string | null) => ({
-  name: null,
   sealedName: crypto.encryptField(COLUMNS.name, name),
   nameIndex: nameIndex(crypto, name),
-  thumbnail: null,
   sealedThumbnail: thumbnail === null ? null : crypto.encryptField(COLUMNS.thumbnail, thumbnail),
 })
 
-export const openName = (crypto: Crypto, row: Pick<FileRow, 'name' | 'sealedName'>): string =>
-  row.sealedName ? crypto.decryptField(COLUMNS.name, row.sealedName) : (row.name ?? '')
+export const openName = (crypto: Crypto, row: Pick<FileRow, 'sealedName'>): string =>
+  crypto.decryptField(COLUMNS.name, row.sealedName)
 
 export const openThumbnail = (crypto: Crypto, row: FileRow): string | null =>
-  row.sealedThumbnail ? crypto.decryptField(COLUMNS.thumbnail, row.sealedThumbnail) : row.thumbnail
+  row.sealedThumbnail && crypto.decryptField(COLUMNS.thumbnail, row.sealedThumbnail)
 
 // ---------------------------------------------------------------- uploads in progress
 
@@ -47,7 +45,7 @@ export const sealUploadName = (crypto: Crypto, name: string) => ({
   nameIndex: nameIndex(crypto, name),
 })
 export const openUploadName = (crypto: Crypto, row: UploadRow): string =>
-  row.sealedName ? crypto.decryptField(COLUMNS.upload, row.sealedName) : (row.name ?? '')
+  crypto.decryptField(COLUMNS.upload, row.sealedName)
 
 export const sealChunk = (crypto: Crypto, content: Buffer): Buffer =>
   crypto.encryptField(COLUMNS.chunk, content.toString('base64'))

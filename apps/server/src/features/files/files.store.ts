@@ -1,7 +1,7 @@
 import { and, asc, count, eq, gt, isNull, lt, not, notExists, sql } from 'drizzle-orm'
 import { anyOf } from '../../platform/db/anyOf.ts'
 import type { Queryable, Tx } from '../../platform/db/db.ts'
-import { inserting, lockedRow, rowOf } from '../../platform/db/rows.ts'
+import { equals, inserting, lockedRow, rowOf, rowsOf } from '../../platform/db/rows.ts'
 import { statement } from '../../platform/db/statement.ts'
 import { fileLinks, files, uploadChunks, uploads } from './files.tables.ts'
 
@@ -42,9 +42,7 @@ export const findResumable = (
     uploads,
     and(
       unfinished(want.ownerId, now),
-      eq(uploads.nameIndex, want.nameIndex),
-      eq(uploads.size, want.size),
-      eq(uploads.fingerprint, want.fingerprint),
+      equals(uploads, { nameIndex: want.nameIndex, size: want.size, fingerprint: want.fingerprint }),
     ),
   )
 
@@ -83,23 +81,16 @@ export async function appendChunk(
   expiresAt: Date,
 ): Promise<number> {
   const received = upload.received + length
-  await tx
-    .insert(uploadChunks)
-    .values({ uploadId: upload.id, startsAt: upload.received, content, isSealed: true })
+  await tx.insert(uploadChunks).values({ uploadId: upload.id, startsAt: upload.received, content })
   await tx.update(uploads).set({ received, expiresAt }).where(eq(uploads.id, upload.id))
   return received
 }
 
-export async function readChunks(
-  db: Queryable,
-  uploadId: string,
-): Promise<{ content: Buffer; isSealed: boolean }[]> {
-  return db
-    .select({ content: uploadChunks.content, isSealed: uploadChunks.isSealed })
-    .from(uploadChunks)
-    .where(eq(uploadChunks.uploadId, uploadId))
-    .orderBy(asc(uploadChunks.startsAt))
-}
+/** The sealed contents of an upload, in their order. */
+export const readChunks = async (db: Queryable, uploadId: string): Promise<Buffer[]> =>
+  (await rowsOf(db, uploadChunks, eq(uploadChunks.uploadId, uploadId), [asc(uploadChunks.startsAt)])).map(
+    ({ content }) => content,
+  )
 
 export async function finishUpload(tx: Tx, id: string, fileId: string): Promise<void> {
   await tx.update(uploads).set({ fileId }).where(eq(uploads.id, id))
@@ -186,20 +177,6 @@ export async function knownNames(db: Queryable, names: readonly string[]): Promi
   return new Set(rows.map((row) => row.storedName))
 }
 
-/** Files whose names lie in clear, from before names were sealed. */
-export async function listUnsealed(tx: Tx, limit: number): Promise<FileRow[]> {
-  return tx
-    .select()
-    .from(files)
-    .where(isNull(files.sealedName))
-    .limit(limit)
-    .for('update', { skipLocked: true })
-}
-
-export async function updateFile(tx: Tx, id: string, change: Partial<FileRow>): Promise<void> {
-  await tx.update(files).set(change).where(eq(files.id, id))
-}
-
 /** Files by id, a page at a time. */
 export async function listAfter(db: Queryable, id: string, limit: number): Promise<FileRow[]> {
   return db.select().from(files).where(gt(files.id, id)).orderBy(asc(files.id)).limit(limit)
@@ -207,9 +184,8 @@ export async function listAfter(db: Queryable, id: string, limit: number): Promi
 
 // ---------------------------------------------------------------- links
 
-export async function linksOf(db: Queryable, fileIds: readonly string[]): Promise<LinkRow[]> {
-  return db.select().from(fileLinks).where(anyOf(fileLinks.fileId, fileIds))
-}
+export const linksOf = (db: Queryable, fileIds: readonly string[]): Promise<LinkRow[]> =>
+  rowsOf(db, fileLinks, anyOf(fileLinks.fileId, fileIds))
 
 export const countAt = (tx: Tx, place: LinkPlace): Promise<number> => tx.$count(fileLinks, atPlace(place))
 

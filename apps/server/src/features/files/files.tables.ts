@@ -1,6 +1,6 @@
 import type { FileType } from '@appeal/contract/files/files.routes.ts'
 import { sql } from 'drizzle-orm'
-import { boolean, check, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { check, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { bytes, instant, recordId } from '../../platform/db/columns.ts'
 import type { EngineName } from '../../platform/files/engine.ts'
 
@@ -10,9 +10,8 @@ export const files = pgTable(
   {
     id: recordId().primaryKey(),
     ownerId: recordId('owner_id').notNull(),
-    /** In clear only in rows from before names were sealed (decision 0010); the nightly sweep seals them. */
-    name: text(),
-    sealedName: bytes('sealed_name'),
+    /** Decision 0010. */
+    sealedName: bytes('sealed_name').notNull(),
     /** Keyed digest of the whole name, for finding a file by it. */
     nameIndex: bytes('name_index'),
     /** By content, not by name. */
@@ -27,7 +26,6 @@ export const files = pgTable(
     storedName: text('stored_name').notNull().unique('files_stored_name_unique'),
     /** Key of the content, sealed by the master key; null where the bytes lie in clear. */
     sealedKey: bytes('sealed_key'),
-    thumbnail: text(),
     sealedThumbnail: bytes('sealed_thumbnail'),
     createdAt: instant('created_at').notNull(),
   },
@@ -35,9 +33,7 @@ export const files = pgTable(
     index('files_owner_idx').on(t.ownerId),
     index('files_created_idx').on(t.createdAt),
     index('files_name_idx').on(t.nameIndex),
-    index('files_unsealed_idx').on(t.id).where(sql`${t.sealedName} is null`),
     check('files_suffix_known', sql`${t.suffix} in ('jpg','png','pdf','mp4','docx','xlsx')`),
-    check('files_name_there', sql`(${t.name} is null) <> (${t.sealedName} is null)`),
   ],
 )
 
@@ -66,10 +62,8 @@ export const uploads = pgTable(
   {
     id: recordId().primaryKey(),
     ownerId: recordId('owner_id').notNull(),
-    /** In clear only in uploads begun before names were sealed. */
-    name: text(),
-    sealedName: bytes('sealed_name'),
-    nameIndex: bytes('name_index'),
+    sealedName: bytes('sealed_name').notNull(),
+    nameIndex: bytes('name_index').notNull(),
     size: integer().notNull(),
     /** The client's mark of the content; without one the upload cannot be found again. */
     fingerprint: text(),
@@ -98,9 +92,8 @@ export const uploadChunks = pgTable(
       .notNull()
       .references(() => uploads.id, { onDelete: 'cascade' }),
     startsAt: integer('starts_at').notNull(),
+    /** Sealed, as the names are. */
     content: bytes().notNull(),
-    /** Whether the content is sealed; rows from before lie in clear for their last day. */
-    isSealed: boolean('is_sealed').notNull().default(false),
   },
   (t) => [primaryKey({ name: 'upload_chunks_pk', columns: [t.uploadId, t.startsAt] })],
 )

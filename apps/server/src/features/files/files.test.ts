@@ -125,8 +125,8 @@ describe('uploads.begin', () => {
   it('stops where 100 files of a person wait for a record', async () => {
     const person = await signIn(wang)
     await test.app.platform.db.execute(sql`insert into files
-      (id, owner_id, name, suffix, size, sm3, engine, stored_name, created_at)
-      select n, ${wang}, 'a.pdf', 'pdf', 1, '', 'LOCAL', n::text, now() from generate_series(1, 100) n`)
+      (id, owner_id, sealed_name, suffix, size, sm3, engine, stored_name, created_at)
+      select n, ${wang}, '', 'pdf', 1, '', 'LOCAL', n::text, now() from generate_series(1, 100) n`)
     expect(await person.call(uploadRoutes.begin, { body: { name: 'a.jpg', size: 10 } })).toFailWith(
       'files.too_many',
     )
@@ -632,8 +632,8 @@ describe('what one person keeps here without a record', () => {
     const person = await signIn(wang)
     const ten = 10 * 1024 * 1024
     await test.app.platform.database.pool.query(
-      `insert into files (id, owner_id, name, suffix, size, sm3, engine, stored_name, created_at)
-       select 7000 + n, $1, 'x.png', 'png', $2, '\\x00', 'LOCAL', 'stored' || n, now() from generate_series(1, 15) n`,
+      `insert into files (id, owner_id, sealed_name, suffix, size, sm3, engine, stored_name, created_at)
+       select 7000 + n, $1, '\\x00', 'png', $2, '\\x00', 'LOCAL', 'stored' || n, now() from generate_series(1, 15) n`,
       [wang, ten],
     )
     const begun = await Promise.all(

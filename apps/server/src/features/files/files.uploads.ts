@@ -102,9 +102,7 @@ export async function finishUpload(ctx: Context, uploadId: string): Promise<Stor
   if (upload.received < upload.size) fail('files.incomplete', { received: upload.received })
 
   const chunks = await store.readChunks(db, uploadId)
-  const bytes = Buffer.concat(
-    chunks.map(({ content, isSealed }) => (isSealed ? openChunk(crypto, content) : content)),
-  )
+  const bytes = Buffer.concat(chunks.map((sealed) => openChunk(crypto, sealed)))
   if (bytes.length !== upload.size) {
     // A rival call that finished in between has taken the chunks away.
     const after = await store.findUpload(db, uploadId, ownerId, ctx.now())

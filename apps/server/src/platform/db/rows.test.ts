@@ -6,7 +6,7 @@ import { fail } from '../fail.ts'
 import { instant, recordId } from './columns.ts'
 import type { Db } from './db.ts'
 import { elsewhere } from './held.ts'
-import { holding, isAny, pageOf, recordsOf, touched, valuesOf } from './rows.ts'
+import { equals, holding, isAny, pageOf, recordsOf, rowsOf, touched, valuesOf } from './rows.ts'
 import { refusedFor } from './violations.ts'
 
 const things = pgTable('rows_things', {
@@ -63,6 +63,15 @@ describe('records of a table', () => {
     expect(await names('ANN')).toEqual(['Anna'])
     expect(await names('%')).toEqual(['100%'])
     expect(await names('')).toHaveLength(4)
+  })
+
+  it('are found by what their columns equal: a value, nothing, or one of several', async () => {
+    const ids = async (where: ReturnType<typeof equals>) =>
+      (await rowsOf(db, things, where, [asc(things.id)])).map(({ id }) => id)
+    expect(await ids(equals(things, { deletedAt: null }))).toEqual(['1', '2', '3'])
+    expect(await ids(equals(things, { name: ['Anna', 'gone'] }))).toEqual(['1', '4'])
+    expect(await ids(equals(things, { name: ['Anna', 'gone'], deletedAt: null }))).toEqual(['1'])
+    expect(await ids(equals(things, { name: [] }))).toEqual([])
   })
 
   it('say whether there are any, and how many a statement touched', async () => {

@@ -1,6 +1,7 @@
-import { and, eq, ilike, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, ilike, isNull, or, type Placeholder, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { QueryResult } from 'pg'
+import { anyOf } from './anyOf.ts'
 import type { Queryable, Tx } from './db.ts'
 import { containing } from './like.ts'
 
@@ -9,6 +10,34 @@ type NewRow<T extends PgTable> = T['$inferInsert']
 type Condition = SQL | undefined
 /** A table of records: each has an id; some count their changes, and some stay when they are deleted. */
 type RecordTable = PgTable & { id: PgColumn; version?: PgColumn; deletedAt?: PgColumn }
+
+/** What a column is asked to be: a value, nothing, or one of several. */
+type Wanted<V> = NonNullable<V> | SQLWrapper | Placeholder | null | readonly NonNullable<V>[]
+
+/** Columns that are each what is asked for. Nothing can be left open: a condition that falls away would be true of all. */
+export const equals = <T extends PgTable, K extends string & keyof Row<T>>(
+  table: T,
+  values: { readonly [P in K]: Wanted<Row<T>[P]> },
+): Condition =>
+  and(
+    ...Object.entries<unknown>(values).map(([key, value]) => {
+      const column = (table as unknown as Record<string, PgColumn>)[key]!
+      return value === null ? isNull(column) : Array.isArray(value) ? anyOf(column, value) : eq(column, value)
+    }),
+  )
+
+/** The rows that a condition is true of. */
+export const rowsOf = async <T extends PgTable>(
+  db: Queryable,
+  table: T,
+  where?: Condition,
+  order: readonly (SQL | PgColumn)[] = [],
+): Promise<Row<T>[]> =>
+  db
+    .select()
+    .from(table as PgTable)
+    .where(where)
+    .orderBy(...order)
 
 /** The row that a condition is true of. */
 export async function rowOf<T extends PgTable>(
@@ -66,22 +95,30 @@ export interface PageAt {
   size: number
 }
 
+/** One page of a query that says its order, with the number of all. The order ends with a column that is unique. */
+export const paged = async <R>(
+  query: { limit(size: number): { offset(from: number): PromiseLike<R[]> } },
+  { current, size }: PageAt,
+  total: PromiseLike<number>,
+): Promise<{ rows: R[]; total: number }> => ({
+  rows: await query.limit(size).offset((current - 1) * size),
+  total: await total,
+})
+
 /** One page of what a condition is true of, with the number of all. The order ends with a column that is unique. */
 export async function pageOf<T extends PgTable>(
   db: Queryable,
   table: T,
   where: Condition,
   order: readonly (SQL | PgColumn)[],
-  { current, size }: PageAt,
+  at: PageAt,
 ): Promise<{ rows: Row<T>[]; total: number }> {
-  const rows = await db
+  const rows = db
     .select()
     .from(table as PgTable)
     .where(where)
     .orderBy(...order)
-    .limit(size)
-    .offset((current - 1) * size)
-  return { rows, total: await db.$count(table, where) }
+  return paged<Row<T>>(rows, at, db.$count(table, where))
 }
 
 /** Whether one of the columns holds a text, whatever the case of its letters; no condition where none is asked for. */

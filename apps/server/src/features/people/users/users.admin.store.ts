@@ -3,6 +3,7 @@ import { and, asc, count, desc, eq, isNotNull, isNull, or, type SQL, sql } from 
 import { anyOf } from '../../../platform/db/anyOf.ts'
 import type { Queryable, Tx } from '../../../platform/db/db.ts'
 import { containing } from '../../../platform/db/like.ts'
+import { rowsOf } from '../../../platform/db/rows.ts'
 import { roles, userRoles } from '../../access/roles/roles.tables.ts'
 import type { OrgScope } from '../../organisations/organisations.policy.service.ts'
 import type { UserRow } from './users.store.ts'
@@ -95,7 +96,7 @@ export async function foldTallies(tx: Tx): Promise<void> {
 export type SideRow = typeof userPositions.$inferSelect
 
 export const sidePositions = (db: Queryable, userId: string): Promise<SideRow[]> =>
-  db.select().from(userPositions).where(eq(userPositions.userId, userId)).orderBy(asc(userPositions.place))
+  rowsOf(db, userPositions, eq(userPositions.userId, userId), [asc(userPositions.place)])
 
 export async function replaceSidePositions(
   tx: Tx,

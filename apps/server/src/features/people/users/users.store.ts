@@ -2,7 +2,7 @@ import type { Area } from '@appeal/contract/kit/access.ts'
 import { and, asc, eq, gt, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm'
 import { anyOf } from '../../../platform/db/anyOf.ts'
 import type { Queryable, Tx } from '../../../platform/db/db.ts'
-import { inserting, touched } from '../../../platform/db/rows.ts'
+import { equals, inserting, rowsOf, touched } from '../../../platform/db/rows.ts'
 import { statement } from '../../../platform/db/statement.ts'
 import { permissionGrants, roles, userRoles } from '../../access/roles/roles.tables.ts'
 import { accessActs, positions, users } from './users.tables.ts'
@@ -106,14 +106,7 @@ const holders = (db: Queryable, where?: SQL) =>
         living,
       ),
     )
-    .where(
-      and(
-        eq(permissionGrants.path, sql.placeholder('permission')),
-        // What may only be handed on is not used.
-        eq(permissionGrants.passOnly, false),
-        where,
-      ),
-    )
+    .where(and(equals(permissionGrants, { path: sql.placeholder('permission'), passOnly: false }), where))
 const allHolders = statement((db) => holders(db))
 const holdersOf = statement((db) =>
   holders(db, sql`${users.orgId} = any(${sql.placeholder('orgIds')}::bigint[])`),
@@ -160,14 +153,13 @@ export async function noteLogin(
       lastLoginIp: sql`${users.latestLoginIp}`,
       latestLoginAt: at,
       latestLoginIp: ip,
-      ...(pinned && { noncePinned: 'YES' }),
+      ...(pinned && { noncePinned: true }),
     })
     .where(eq(users.id, id))
 }
 
-export async function listByIds(db: Queryable, ids: readonly string[]): Promise<UserRow[]> {
-  return db.select().from(users).where(anyOf(users.id, ids))
-}
+export const listByIds = (db: Queryable, ids: readonly string[]): Promise<UserRow[]> =>
+  rowsOf(db, users, anyOf(users.id, ids))
 
 const namesById = statement((db) =>
   db
@@ -200,9 +192,8 @@ export type PositionRow = typeof positions.$inferSelect
 
 export async function listPositions(db: Queryable, ids: readonly string[]): Promise<PositionRow[]> {
   if (ids.length === 0) return []
-  return db
-    .select()
-    .from(positions)
-    .where(and(anyOf(positions.id, ids), isNull(positions.deletedAt)))
-    .orderBy(asc(positions.sortCode), asc(positions.id))
+  return rowsOf(db, positions, and(anyOf(positions.id, ids), isNull(positions.deletedAt)), [
+    asc(positions.sortCode),
+    asc(positions.id),
+  ])
 }

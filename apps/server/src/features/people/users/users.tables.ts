@@ -1,6 +1,16 @@
 import type { Area, UserType } from '@appeal/contract/kit/access.ts'
 import { sql } from 'drizzle-orm'
-import { check, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import {
+  boolean,
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core'
 import { bytes, day, instant, recordId, stamps } from '../../../platform/db/columns.ts'
 
 /**
@@ -53,7 +63,7 @@ export const users = pgTable(
     /** NO, YES, or INITIAL where somebody else chose the password. */
     mustChangePassword: text('must_change_password').notNull().default('NO'),
     /** Whether the account has ever signed in with the nonce; from then on the old form is refused for it. */
-    noncePinned: text('nonce_pinned').notNull().default('NO'),
+    noncePinned: boolean('nonce_pinned').notNull().default(false),
     empNo: text('emp_no'),
     positionLevel: text('position_level'),
     entryDate: day('entry_date'),
