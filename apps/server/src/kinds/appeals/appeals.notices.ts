@@ -9,7 +9,7 @@ import {
   type Telling,
   tell,
 } from '../../features/inbox/messages/messages.service.ts'
-import type { Template } from '../../features/outbox/outbox.service.ts'
+import type { Template, TemplateData } from '../../features/outbox/outbox.service.ts'
 import type { Language } from '../../platform/fail.ts'
 import { open } from './appeals.people.ts'
 import { CASE, type Step } from './appeals.step.ts'
@@ -47,26 +47,48 @@ export function tellFiled(
   { phone, language }: { phone: string; language?: Language | undefined },
   dates: { acceptBy: string; answerBy: string },
 ): Promise<void> {
-  const { tx, ctx, row, reference } = step
-  return tell(tx, ctx, {
-    template: appealTemplates.filed,
-    to: row.appellantId ? { userId: row.appellantId, phone, language } : { phone },
-    data: { no: row.appealNo, bureau: reference.orgs.get(row.bureauId)?.name ?? '', ...dates },
-    channels: BOTH_WAYS,
-    ...common(step, 'filed', 'user'),
-  })
+  const { row, reference } = step
+  const to = row.appellantId ? { userId: row.appellantId, phone, language } : { phone }
+  const said = { bureau: reference.orgs.get(row.bureauId)?.name ?? '', ...dates }
+  return inform(step, appealTemplates.filed, ['user', to], said, { channels: BOTH_WAYS })
 }
 
-export function tellSupplement(step: Step, date: string, items: string): Promise<void> {
-  const { tx, ctx, row } = step
-  return tell(tx, ctx, {
-    template: appealTemplates.supplement,
-    to: appellant(step),
-    data: { no: row.appealNo, date, items, how: wayIn(step) },
-    channels: BOTH_WAYS,
-    ...common(step, 'supplement', 'user'),
+/**
+ * One message about the case, whose number all its texts name: inside the platform, unless it says otherwise.
+ *
+ * @param side whom it is for, as its key says
+ * @param news what it tells, as its key says; the name of its text where that is the same
+ */
+const inform = <F extends string>(
+  step: Step,
+  template: Template<F>,
+  [side, to]: readonly [side: string, to: Receiver],
+  said: TemplateData<Exclude<NoInfer<F>, 'no'>>,
+  { news = template.name, channels = ['inapp'] }: { news?: string; channels?: Telling<F>['channels'] } = {},
+): Promise<void> =>
+  tell(step.tx, step.ctx, {
+    template,
+    to,
+    data: { no: step.row.appealNo, ...said } as TemplateData<NoInfer<F>>,
+    channels,
+    ...common(step, news, side),
   })
-}
+
+const toUser = (step: Step) => ['user', appellant(step)] as const
+const toBureau = (step: Step) => ['bureau', handler(step)] as const
+const toUnit = (orgId: string) => [orgId, { orgId }] as const
+/** The enterprise that has the case, if one has. */
+const toEnterprise = ({ row }: Step): [Side, Receiver][] =>
+  row.enterpriseId ? [['enterprise', { orgId: row.enterpriseId }]] : []
+
+export const tellSupplement = (step: Step, date: string, items: string): Promise<void> =>
+  inform(
+    step,
+    appealTemplates.supplement,
+    toUser(step),
+    { date, items, how: wayIn(step) },
+    { channels: BOTH_WAYS },
+  )
 
 /** Both sides learn of a transfer; with the last day of the bureau's answer, of the acceptance too (domain 12). */
 export async function tellTransferred(
@@ -74,183 +96,92 @@ export async function tellTransferred(
   enterpriseId: string,
   { date, answerBy }: { date: string; answerBy: string | null },
 ): Promise<void> {
-  const { tx, ctx, row } = step
-  const told = {
-    to: appellant(step),
-    data: { no: row.appealNo, brand: brandOf(step), date, answerBy: answerBy ?? '' },
-    channels: BOTH_WAYS,
-    ...common(step, 'transferred', 'user'),
-  }
-  await tell(tx, ctx, {
-    template: answerBy ? appealTemplates.accepted : appealTemplates.transferred,
-    ...told,
-  })
-  await tell(tx, ctx, {
-    template: appealTemplates.enterpriseNew,
-    to: { orgId: enterpriseId },
-    data: { no: row.appealNo, date },
-    channels: BOTH_WAYS,
-    ...common(step, 'transferred', 'enterprise'),
-  })
+  const how = { news: 'transferred', channels: BOTH_WAYS }
+  const said = { brand: brandOf(step), date, answerBy: answerBy ?? '' }
+  await inform(
+    step,
+    answerBy ? appealTemplates.accepted : appealTemplates.transferred,
+    toUser(step),
+    said,
+    how,
+  )
+  await inform(step, appealTemplates.enterpriseNew, ['enterprise', { orgId: enterpriseId }], { date }, how)
 }
 
 export function tellVerify(step: Step, days: number, token: string): Promise<void> {
-  const { tx, ctx, row } = step
-  const { PUBLIC_URL, PORT } = ctx.platform.config
+  const { PUBLIC_URL, PORT } = step.ctx.platform.config
   const link = `${PUBLIC_URL ?? `http://localhost:${PORT}`}/portal/verify?token=${token}`
-  return tell(tx, ctx, {
-    template: appealTemplates.verify,
-    to: appellant(step),
-    data: { no: row.appealNo, days, link },
-    channels: BOTH_WAYS,
-    ...common(step, 'verify', 'user'),
-  })
+  return inform(step, appealTemplates.verify, toUser(step), { days, link }, { channels: BOTH_WAYS })
 }
 
 export async function tellMediation(step: Step, date: string): Promise<void> {
-  const { tx, ctx, row } = step
-  const data = { no: row.appealNo, date, how: wayIn(step) }
-  await tell(tx, ctx, {
-    template: appealTemplates.mediation,
-    to: appellant(step),
-    data,
-    channels: BOTH_WAYS,
-    ...common(step, 'mediation', 'user'),
-  })
-  await noteEach(step, appealTemplates.mediation, 'mediation', data, enterpriseOf(step))
+  const said = { date, how: wayIn(step) }
+  await inform(step, appealTemplates.mediation, toUser(step), said, { channels: BOTH_WAYS })
+  await informEach(step, appealTemplates.mediation, said, toEnterprise(step))
 }
 
 /** @param date last day for evaluating; null where the case was evaluated before */
 export function tellClosed(step: Step, summary: BothLanguages, date: string | null): Promise<void> {
-  const { tx, ctx, row } = step
-  const to = { to: appellant(step), channels: BOTH_WAYS, ...common(step, 'closed', 'user') }
-  const data = { no: row.appealNo, summary, how: wayIn(step) }
+  const said = { summary, how: wayIn(step) }
+  const how = { news: 'closed', channels: BOTH_WAYS }
   return date
-    ? tell(tx, ctx, { template: appealTemplates.closed, data: { ...data, date }, ...to })
-    : tell(tx, ctx, { template: appealTemplates.closedAgain, data, ...to })
+    ? inform(step, appealTemplates.closed, toUser(step), { ...said, date }, how)
+    : inform(step, appealTemplates.closedAgain, toUser(step), said, how)
 }
-
-const ENDED = { notAccepted: appealTemplates.notAccepted, terminated: appealTemplates.terminated }
 
 /** Not accepted, or ended: the reason and the other remedies (domain 1.10). */
 export async function tellEnded(
   step: Step,
-  news: keyof typeof ENDED,
+  news: 'notAccepted' | 'terminated',
   reason: BothLanguages,
   reasonCode: string,
 ): Promise<void> {
-  const { tx, ctx, row } = step
-  const template = ENDED[news]
-  const data = { no: row.appealNo, reason, remedy: remedyOf(reasonCode), how: wayIn(step) }
-  await tell(tx, ctx, {
-    template,
-    to: appellant(step),
-    data,
-    channels: BOTH_WAYS,
-    ...common(step, news, 'user'),
-  })
-  await noteEach(step, template, news, data, enterpriseOf(step))
+  const template = appealTemplates[news]
+  const said = { reason, remedy: remedyOf(reasonCode), how: wayIn(step) }
+  await inform(step, template, toUser(step), said, { channels: BOTH_WAYS })
+  await informEach(step, template, said, toEnterprise(step))
 }
 
 /** The enterprise node has to handle the case again. */
 export async function tellRework(step: Step, date: string): Promise<void> {
-  const { tx, ctx, row } = step
-  if (!row.enterpriseId) return
-  await tell(tx, ctx, {
-    template: appealTemplates.rework,
-    to: { orgId: row.enterpriseId },
-    data: { no: row.appealNo, date },
-    channels: BOTH_WAYS,
-    ...common(step, 'rework', 'enterprise'),
-  })
+  for (const receiver of toEnterprise(step))
+    await inform(step, appealTemplates.rework, receiver, { date }, { channels: BOTH_WAYS })
 }
 
 export const tellWithdrawn = (step: Step): Promise<void> =>
-  noteEach(step, appealTemplates.withdrawn, 'withdrawn', { no: step.row.appealNo }, [
-    ['bureau', handler(step)],
-    ...enterpriseOf(step),
-  ])
+  informEach(step, appealTemplates.withdrawn, {}, [toBureau(step), ...toEnterprise(step)])
 
 /** The handler of the case, or the whole bureau while nobody handles it. */
 export const handler = ({ row }: Step) => (row.handlerId ? { userId: row.handlerId } : bureau(row.bureauId))
 
 /** The bureau has a new case to decide on. */
-export function tellBureauNew(step: Step, date: string): Promise<void> {
-  const { tx, ctx, row } = step
-  return tell(tx, ctx, {
-    template: appealTemplates.bureauNew,
-    to: handler(step),
-    data: { no: row.appealNo, date },
-    channels: ['inapp'],
-    ...common(step, 'filed', 'bureau'),
-  })
-}
+export const tellBureauNew = (step: Step, date: string): Promise<void> =>
+  inform(step, appealTemplates.bureauNew, toBureau(step), { date }, { news: 'filed' })
 
-export function tellReplied(step: Step): Promise<void> {
-  const { tx, ctx, row } = step
-  return tell(tx, ctx, {
-    template: appealTemplates.replied,
-    to: handler(step),
-    data: { no: row.appealNo, brand: brandOf(step) },
-    channels: ['inapp'],
-    ...common(step, 'replied', 'bureau'),
-  })
-}
+export const tellReplied = (step: Step): Promise<void> =>
+  inform(step, appealTemplates.replied, toBureau(step), { brand: brandOf(step) })
 
 export const tellVerified = (step: Step) => note(step, appealTemplates.verified, handler(step))
 
-export function tellMediationEnded(step: Step, result: BothLanguages): Promise<void> {
-  const { tx, ctx, row } = step
-  return tell(tx, ctx, {
-    template: appealTemplates.mediationEnded,
-    to: handler(step),
-    data: { no: row.appealNo, result },
-    channels: ['inapp'],
-    ...common(step, 'mediationEnded', 'bureau'),
-  })
-}
+export const tellMediationEnded = (step: Step, result: BothLanguages): Promise<void> =>
+  inform(step, appealTemplates.mediationEnded, toBureau(step), { result })
 
 type Side = 'enterprise' | 'bureau'
 
-/** The enterprise that has the case, if one has. */
-const enterpriseOf = ({ row }: Step): [Side, Receiver][] =>
-  row.enterpriseId ? [['enterprise', { orgId: row.enterpriseId }]] : []
-
 /** The same news to several sides, inside the platform. */
-async function noteEach<F extends string>(
+async function informEach<F extends string>(
   step: Step,
   template: Template<F>,
-  news: string,
-  data: Telling<F>['data'],
-  sides: readonly (readonly [Side | 'user', Receiver])[],
+  said: TemplateData<Exclude<NoInfer<F>, 'no'>>,
+  receivers: readonly (readonly [side: string, to: Receiver])[],
+  news = template.name,
 ): Promise<void> {
-  for (const [side, to] of sides)
-    await tell(step.tx, step.ctx, {
-      template,
-      to,
-      data,
-      channels: ['inapp'],
-      ...common(step, news, side),
-    })
+  for (const receiver of receivers) await inform(step, template, receiver, said, { news })
 }
 
 /** One plain message inside the platform. */
-function note(
-  step: Step,
-  template: Template<'no' | 'date'>,
-  to: Receiver,
-  data: { no: string; date?: string } = { no: step.row.appealNo },
-): Promise<void> {
-  const { tx, ctx } = step
-  const who = 'orgId' in to ? to.orgId : Object.values(to).join()
-  return tell(tx, ctx, {
-    template,
-    to,
-    data: { date: '', ...data },
-    channels: ['inapp'],
-    ...common(step, template.name, who),
-  })
-}
+const note = (step: Step, template: Template<'no' | 'date'>, to: Receiver, date = ''): Promise<void> =>
+  inform(step, template, ['orgId' in to ? to.orgId : Object.values(to).join(), to], { date })
 
 /** Those of a bureau who may do something with the case; whoever reads cases, unless said otherwise. */
 const bureau = (orgId: string, holding: Route = appealRoutes.detail): Office => ({
@@ -266,131 +197,93 @@ function superior({ row, reference }: Step, deciding: Route): Office {
 
 /** The appellant sent what was missing. */
 export const tellResubmitted = (step: Step, date: string) =>
-  note(step, appealTemplates.resubmitted, handler(step), { no: step.row.appealNo, date })
+  note(step, appealTemplates.resubmitted, handler(step), date)
 
 export const tellHandedOver = (step: Step, target: { id: string }) =>
   note(step, appealTemplates.handedOver, bureau(target.id))
 
-export function tellAssigned(step: Step, orgId: string): Promise<void> {
-  const { tx, ctx, row } = step
-  return tell(tx, ctx, {
-    template: appealTemplates.enterpriseNew,
-    to: { orgId },
-    data: { no: row.appealNo, date: row.pressLegalOn ?? '' },
-    channels: BOTH_WAYS,
-    ...common(step, 'assigned', orgId),
-  })
-}
+export const tellAssigned = (step: Step, orgId: string): Promise<void> =>
+  inform(
+    step,
+    appealTemplates.enterpriseNew,
+    toUnit(orgId),
+    { date: step.row.pressLegalOn ?? '' },
+    { news: 'assigned', channels: BOTH_WAYS },
+  )
 
 /** The unit above the outlet that drafted an answer. */
-export function tellReplyDrafted(step: Step, orgId: string): Promise<void> {
-  const { tx, ctx, row } = step
-  return tell(tx, ctx, {
-    template: appealTemplates.replyDrafted,
-    to: { orgId },
-    data: { no: row.appealNo, date: row.pressLegalOn ?? '—' },
-    channels: ['inapp'],
-    ...common(step, 'replyDrafted', orgId),
-  })
-}
+export const tellReplyDrafted = (step: Step, orgId: string): Promise<void> =>
+  inform(step, appealTemplates.replyDrafted, toUnit(orgId), { date: step.row.pressLegalOn ?? '—' })
 
 export const tellRefused = (step: Step) => note(step, appealTemplates.refused, handler(step))
 
 /** The bureau and the appellant learn that the final answer comes later. */
 export const tellProgress = (step: Step, date: string): Promise<void> =>
-  noteEach(step, appealTemplates.progressReported, 'progress', { no: step.row.appealNo, date }, [
-    ['bureau', handler(step)],
-    ['user', appellant(step)],
-  ])
+  informEach(step, appealTemplates.progressReported, { date }, [toBureau(step), toUser(step)], 'progress')
 
 export const tellExtended = (step: Step, date: string): Promise<void> =>
-  noteEach(
-    step,
-    appealTemplates.replyExtended,
-    'extended',
-    { no: step.row.appealNo, date },
-    enterpriseOf(step),
-  )
+  informEach(step, appealTemplates.replyExtended, { date }, toEnterprise(step), 'extended')
 
 /** Enterprise and appellant learn that the enterprise's time stands still, and why. */
 export const tellPaused = (step: Step, reason: BothLanguages): Promise<void> =>
-  noteEach(step, appealTemplates.clockPaused, 'clockPaused', { no: step.row.appealNo, reason }, [
-    ...enterpriseOf(step),
-    ['user', appellant(step)],
-  ])
+  informEach(step, appealTemplates.clockPaused, { reason }, [...toEnterprise(step), toUser(step)])
 
 /** They learn that it goes on, and until when. */
 export const tellResumed = (step: Step, date: string): Promise<void> =>
-  noteEach(step, appealTemplates.clockResumed, 'clockResumed', { no: step.row.appealNo, date }, [
-    ...enterpriseOf(step),
-    ['user', appellant(step)],
-  ])
+  informEach(step, appealTemplates.clockResumed, { date }, [...toEnterprise(step), toUser(step)])
 
 /** The appellant learns what was corrected, and the enterprise where it keeps the case. */
 export const tellCorrected = (step: Step, what: BothLanguages, isKept: boolean): Promise<void> =>
-  noteEach(step, appealTemplates.corrected, 'corrected', { no: step.row.appealNo, what }, [
-    ['user', appellant(step)],
-    ...(isKept ? enterpriseOf(step) : []),
-  ])
+  informEach(step, appealTemplates.corrected, { what }, [toUser(step), ...(isKept ? toEnterprise(step) : [])])
 
 /** The unit that the case was put to by mistake owes no answer any more. */
 export const tellTakenAway = (step: Step, orgId: string) => note(step, appealTemplates.takenAway, { orgId })
 
 export function tellUrged(step: Step, side: Side): Promise<void> {
-  const { tx, ctx, row } = step
-  const isEnterprise = side === 'enterprise' && row.enterpriseId !== null
-  return tell(tx, ctx, {
-    template: appealTemplates.urged,
-    to: isEnterprise ? { orgId: row.enterpriseId! } : handler(step),
-    data: { no: row.appealNo, date: row.pressLegalOn ?? '—' },
-    channels: isEnterprise ? BOTH_WAYS : ['inapp'],
-    ...common(step, 'urged', side),
-  })
+  const { enterpriseId, pressLegalOn } = step.row
+  const isEnterprise = side === 'enterprise' && enterpriseId !== null
+  return inform(
+    step,
+    appealTemplates.urged,
+    [side, isEnterprise ? { orgId: enterpriseId } : handler(step)],
+    { date: pressLegalOn ?? '—' },
+    { channels: isEnterprise ? BOTH_WAYS : ['inapp'] },
+  )
 }
 
-export function tellApprovalAsked(step: Step, action: keyof typeof verdictTexts): Promise<void> {
-  const { tx, ctx, row } = step
-  return tell(tx, ctx, {
-    template: appealTemplates.approvalAsked,
-    to: action === 'reopen' ? superior(step, todoRoutes.approve) : bureau(row.bureauId, todoRoutes.approve),
-    data: { no: row.appealNo, wanted: verdictTexts[action] },
-    channels: ['inapp'],
-    ...common(step, 'approvalAsked', 'bureau'),
-  })
-}
+export const tellApprovalAsked = (step: Step, action: keyof typeof verdictTexts): Promise<void> =>
+  inform(
+    step,
+    appealTemplates.approvalAsked,
+    [
+      'bureau',
+      action === 'reopen'
+        ? superior(step, todoRoutes.approve)
+        : bureau(step.row.bureauId, todoRoutes.approve),
+    ],
+    { wanted: verdictTexts[action] },
+  )
 
 const PASSED: BothLanguages = { zh: '同意', en: 'agreed' }
 const REFUSED: BothLanguages = { zh: '不同意', en: 'refused' }
 
 /** Tells whoever asked for something what a second person said to it. */
 const decided =
-  (template: Template<'no' | 'verdict'>, news: string) =>
+  (template: Template<'no' | 'verdict'>) =>
   (step: Step, userId: string, agreed: boolean): Promise<void> =>
-    tell(step.tx, step.ctx, {
-      template,
-      to: { userId },
-      data: { no: step.row.appealNo, verdict: agreed ? PASSED : REFUSED },
-      channels: ['inapp'],
-      ...common(step, news, userId),
-    })
-export const tellApprovalDecided = decided(appealTemplates.approvalDecided, 'approvalDecided')
-export const tellExclusionDecided = decided(appealTemplates.exclusionDecided, 'exclusionDecided')
+    inform(step, template, [userId, { userId }], { verdict: agreed ? PASSED : REFUSED })
+export const tellApprovalDecided = decided(appealTemplates.approvalDecided)
+export const tellExclusionDecided = decided(appealTemplates.exclusionDecided)
 
 export const tellExclusionAsked = (step: Step) =>
   note(step, appealTemplates.exclusionAsked, superior(step, appealRoutes.excludeAudit))
 
 export const tellRecheckAsked = (step: Step, date: string) =>
-  note(step, appealTemplates.recheckAsked, superior(step, appealRoutes.reCheckComplete), {
-    no: step.row.appealNo,
-    date,
-  })
+  note(step, appealTemplates.recheckAsked, superior(step, appealRoutes.reCheckComplete), date)
 
 /** The appellant and the bureau learn what came of the re-check. */
 export const tellRecheckDone = (step: Step, result: BothLanguages): Promise<void> =>
-  noteEach(step, appealTemplates.recheckDone, 'recheckDone', { no: step.row.appealNo, result }, [
-    ['bureau', handler(step)],
-    ['user', appellant(step)],
-  ])
+  informEach(step, appealTemplates.recheckDone, { result }, [toBureau(step), toUser(step)])
 
 /** The bureau has the case again, and the appellant learns of it. */
 export async function tellReopened(step: Step): Promise<void> {
