@@ -37,7 +37,7 @@ async function presentReply(
   row: AppealRecord,
   reference: ReferenceData,
 ): Promise<AppealDetail['reply']> {
-  const reply = await records.lastReply(ctx.platform.db, row.id)
+  const reply = row.repliedAt ? await records.lastReply(ctx.platform.db, row.id) : undefined
   // What an enterprise answered that the case was not against stands in the history alone.
   if (!reply || isOfEarlierBrand(row, reply)) return null
   const { crypto } = ctx.platform
@@ -106,6 +106,7 @@ function presentClosing(row: AppealRecord, texts: Narratives, language: Language
 }
 
 const WITH_ENTERPRISE: ReadonlySet<AppealState> = new Set(['at_enterprise', 'rework'])
+const NONE_SHUT: readonly string[] = []
 const LOST: Pick<AppealDetail, 'can' | 'cannot' | 'gone'> = { can: [], cannot: [], gone: true }
 
 /**
@@ -124,7 +125,7 @@ export async function presentDetail(
   const texts = narratives(crypto, row)
   const { content, itemName, admission } = openTexts(crypto, row)
   const clocksAsked = clocksOf(db, CASE, [row.id])
-  const [history, clocks, files, reply, evaluation, looked, overlays] = await Promise.all([
+  const [history, clocks, files, reply, evaluation, looked, overlays, written, shut] = await Promise.all([
     readHistory(db, CASE, row.id),
     clocksAsked,
     filesByPlace(ctx, CASE, row.id),
@@ -132,6 +133,8 @@ export async function presentDetail(
     presentEvaluation(ctx, row),
     lookedAt(ctx, { ...appealRules, name: CASE }, row, reference),
     presentOverlays(ctx, row, reference, clocksAsked),
+    presentReplyDraft(ctx, row.id, reference),
+    row.state === 'mediating' ? closedActs(ctx, { kind: CASE, id: row.id }) : NONE_SHUT,
   ])
   const holders = [row.handlerId, reference.standIns.of(row.handlerId)].filter((id) => id != null)
   const names = await namesOf(ctx, [...history.flatMap(peopleOf), ...holders])
@@ -139,7 +142,7 @@ export async function presentDetail(
   const answerBy = clocks.find(({ clock }) => clock === 'answer')?.legalDueOn ?? null
   const line = presentRow(row, { ctx, reference, handlerNames: names })
   const { proxy, ...people } = presentPeople(row, ctx, reference, calls)
-  const shut = row.state === 'mediating' ? await closedActs(ctx, { kind: CASE, id: row.id }) : []
+  const drafted = history.findLast(({ event }) => event === 'reply_drafted')
   const hasAnswered = answeredMediation(actorKind(viewer), overlays.mediation)
   return {
     ...line,
@@ -195,10 +198,7 @@ export async function presentDetail(
     lookedAt: looked,
     reply,
     extensionAsked: WITH_ENTERPRISE.has(row.state) ? row.extendAsked : null,
-    replyDraft: await presentReplyDraft(ctx, row.id, reference, () => {
-      const drafted = history.findLast(({ event }) => event === 'reply_drafted')
-      return drafted ? (files.lines.get(String(drafted.seq)) ?? []) : []
-    }),
+    replyDraft: written && { ...written, files: (drafted && files.lines.get(String(drafted.seq))) ?? [] },
     closing: presentClosing(row, texts, ctx.language),
     supplementReason: texts.open('appeals.supplement_reason', row.supplementReason),
     ...overlays,

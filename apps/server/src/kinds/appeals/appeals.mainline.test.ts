@@ -1,6 +1,7 @@
 import { appealRoutes } from '@appeal/contract/appeals/appeals.routes.ts'
 import { todoRoutes } from '@appeal/contract/appeals/appeals.todo.routes.ts'
-import { describe, expect, it } from 'vitest'
+import type pg from 'pg'
+import { describe, expect, it, vi } from 'vitest'
 import { dayInWords } from '../../platform/dayInWords.ts'
 import { useTestApp } from '../../testing/app.ts'
 import { aMatter, closeCase, fileAppeal } from '../../testing/cases.ts'
@@ -62,5 +63,33 @@ describe('the main line', () => {
     expect(counts.data.counts).toMatchObject({ closed: 1, all: 1, pending: 0 })
     const list = await desk.call(todoRoutes.page, { query: { queue: 'closed' } })
     expect(list.data).toMatchObject({ total: 1, records: [{ id, appellantName: '林*满' }] })
+  })
+
+  it('is read of the records that it has, and of no others', async () => {
+    const { app } = test
+    const consumer = await makeConsumer(app)
+    const officer = await makeOfficer(app, 'BUR-440300', 'cityHandler')
+    const enterprise = await makeEnterpriseUser(app, 'ENT-ZTO', 'brandHq')
+    const { id } = await fileAppeal(app, consumer.id, aMatter())
+    const desk = await app.as(officer.id)
+    /** Records of the case that one look at it asks for. */
+    const read = async () => {
+      const { _clients } = app.platform.database.pool as unknown as { _clients: pg.PoolClient[] }
+      const spies = _clients.map((client) => vi.spyOn(client, 'query'))
+      try {
+        expect(await desk.call(appealRoutes.detail, { query: { id } })).toSucceed()
+        return spies.flatMap(({ mock }) =>
+          mock.calls.flatMap(([asked]) => {
+            const { text = '' } = asked as unknown as { text?: string }
+            return [...text.matchAll(/ from "(appeal_\w+)"/g)].map(([, table]) => table)
+          }),
+        )
+      } finally {
+        for (const spy of spies) spy.mockRestore()
+      }
+    }
+    expect(await read()).toEqual(['appeal_approvals'])
+    await closeCase(app, id, { officer: officer.id, enterprise: enterprise.id, consumer: consumer.id })
+    expect(await read()).toContain('appeal_replies')
   })
 })

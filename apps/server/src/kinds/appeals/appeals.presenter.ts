@@ -117,7 +117,6 @@ const titleOf = (reference: ReferenceData, l1: string | null, l2: string | null,
 
 /** An own case as a card of the portal. */
 export function presentOwn(row: AppealLine, ctx: Context, reference: ReferenceData): OwnAppealRow {
-  const _viewer = viewerOf(ctx)
   const evaluateStatus = evaluationOn(row, shanghaiDate(ctx.now()))
   const { clock } = clocksFor(row, ctx, reference)
   return {

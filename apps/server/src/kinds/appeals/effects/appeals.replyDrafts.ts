@@ -1,5 +1,4 @@
 import type { ReplyDraftView } from '@appeal/contract/appeals/appeals.schemas.ts'
-import type { StoredFile } from '@appeal/contract/files/files.routes.ts'
 import type { ReferenceData } from '../../../cases/cases.service.ts'
 import { namesOf } from '../../../features/people/users/users.service.ts'
 import { wireTime } from '../../../platform/clock.ts'
@@ -34,17 +33,12 @@ export const draftedAmong = (ctx: Context, rows: readonly { id: string }[]): Pro
 /** The draft has served its turn; whether there was one. */
 export const take = (tx: Tx, appealId: string): Promise<boolean> => store.remove(tx, appealId)
 
-/**
- * The draft as the enterprise sees it; nobody else does.
- *
- * @param filesOf files of the newest drafted line
- */
+/** The draft as the enterprise sees it, without the files of its line; nobody else does. */
 export async function present(
   ctx: Context,
   appealId: string,
   reference: ReferenceData,
-  filesOf: () => StoredFile[],
-): Promise<ReplyDraftView | null> {
+): Promise<Omit<ReplyDraftView, 'files'> | null> {
   if (viewerOf(ctx).area !== 'a') return null
   const row = await store.find(ctx.platform.db, appealId)
   if (!row) return null
@@ -56,6 +50,5 @@ export async function present(
     author: (await namesOf(ctx, [row.authorId])).get(row.authorId) ?? '',
     createTime: wireTime(row.createdAt),
     values,
-    files: filesOf(),
   }
 }
