@@ -102,6 +102,7 @@ const accountTable = {
     raw: true,
   }),
   import: post('/import', {
+    urgency: 'last',
     summary: 'Opens accounts from a sheet; each row succeeds or fails by itself',
     upload: true,
     reply: ImportResult,

@@ -33,6 +33,7 @@ export const todoRoutes = routes('todo', '/api/bizapp/biz/todoprocedure', bureau
     reply: page(AppealRow),
   }),
   countpage: get('/countpage', {
+    urgency: 'last',
     summary: "How many cases each of the bureau's queues holds",
     reply: QueueCounts,
   }),
@@ -43,6 +44,7 @@ export const todoRoutes = routes('todo', '/api/bizapp/biz/todoprocedure', bureau
     reply: page(AppealRow),
   }),
   enterprisecountpage: get('/enterprisecountpage', {
+    urgency: 'last',
     access: enterprise,
     summary: "How many cases each of the enterprise's queues holds",
     reply: QueueCounts,

@@ -40,6 +40,7 @@ export const articleRoutes = routes('articles', '/api/bizapp/biz/notice', grante
     reply: ArticlePage,
   }),
   countpage: get('/countpage', {
+    urgency: 'last',
     summary: 'How many articles are in each state',
     reply: ArticleCounts,
   }),

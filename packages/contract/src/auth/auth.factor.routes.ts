@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { anyone, signedIn } from '../kit/access.ts'
+import { signedIn, wayIn } from '../kit/access.ts'
 import { get, post, routes } from '../kit/routes.ts'
 import { IdBody } from '../kit/scalars.ts'
 import { zOptional, zText } from '../rules.ts'
@@ -143,7 +143,7 @@ export const factorRoutes = routes('factor', '/api/webapp/sys/userCenter', signe
 })
 
 /** Clients of 3.6 ask for the code under the name of the account, right after the password. */
-export const factorSignInRoutes = routes('factorSignIn', '/api/webapp/auth/b', anyone, {
+export const factorSignInRoutes = routes('factorSignIn', '/api/webapp/auth/b', wayIn, {
   doLoginByOtp: post('/doLoginByOtp', {
     summary:
       'Goes on with a sign-in whose password was right some minutes ago, in this browser and from this address',

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type Access, type Area, anyone, signedIn } from '../kit/access.ts'
+import { type Access, type Area, signedIn, wayIn } from '../kit/access.ts'
 import { get, post, routes } from '../kit/routes.ts'
 import { IdBody } from '../kit/scalars.ts'
 import {
@@ -72,6 +72,7 @@ const common = <A extends Access>(mine: A) => ({
   }),
   getLoginUser: get('/getLoginUser', {
     access: mine,
+    urgency: 'first',
     onboarding: true,
     summary: 'The signed-in user',
     reply: LoginUser,
@@ -91,9 +92,9 @@ const registration = {
 
 const base = (area: Area) => `/api/webapp/auth/${area}`
 
-export const enterpriseAuthRoutes = routes('authA', base('a'), anyone, common(signedIn('a')))
+export const enterpriseAuthRoutes = routes('authA', base('a'), wayIn, common(signedIn('a')))
 // Area b's calls are shared by every client of the ecosystem: its getLoginUser and doLogout serve all sessions.
-export const officeAuthRoutes = routes('authB', base('b'), anyone, {
+export const officeAuthRoutes = routes('authB', base('b'), wayIn, {
   ...common(signedIn()),
   validatePass: get('/validatePass/:value', {
     summary: "Judges the strength of an encrypted new password; data is 'success' or the reason",
@@ -122,7 +123,7 @@ export const officeAuthRoutes = routes('authB', base('b'), anyone, {
     reply: z.boolean(),
   }),
 })
-export const consumerAuthRoutes = routes('authC', base('c'), anyone, {
+export const consumerAuthRoutes = routes('authC', base('c'), wayIn, {
   ...common(signedIn('c')),
   ...registration,
   doLoginByPhoneNumber: post('/doLoginByPhoneNumber', {
@@ -134,13 +135,13 @@ export const consumerAuthRoutes = routes('authC', base('c'), anyone, {
     secret: true,
   }),
 })
-export const courierAuthRoutes = routes('authD', base('d'), anyone, {
+export const courierAuthRoutes = routes('authD', base('d'), wayIn, {
   ...common(signedIn('d')),
   ...registration,
 })
 
 /** Captchas bound to a submission instead of a sign-in. */
-export const submissionCaptchaRoutes = routes('authCaptcha', '/api/webapp/auth', anyone, {
+export const submissionCaptchaRoutes = routes('authCaptcha', '/api/webapp/auth', wayIn, {
   appeal: get('/appeal/getPicCaptcha', {
     summary: 'Captcha for filing an appeal',
     reply: CaptchaPicture,
@@ -169,7 +170,7 @@ const PASSWORD_CHANGE = [
   'auth.password_plain',
 ] as const
 
-export const passwordRoutes = routes('password', '/api/webapp/sys/userCenter', anyone, {
+export const passwordRoutes = routes('password', '/api/webapp/sys/userCenter', wayIn, {
   getPicCaptcha: get('/getPicCaptcha', {
     summary: 'Captcha for password recovery',
     reply: CaptchaPicture,
@@ -205,6 +206,7 @@ export const passwordRoutes = routes('password', '/api/webapp/sys/userCenter', a
   updatePassword: post('/updatePassword', {
     affects: [],
     access: signedIn(),
+    urgency: 'first',
     onboarding: true,
     summary: 'Changes the own password; all sessions end',
     body: UpdatePasswordBody,
@@ -214,6 +216,7 @@ export const passwordRoutes = routes('password', '/api/webapp/sys/userCenter', a
   updatePasswordByOld: post('/updatePasswordByOld', {
     affects: [],
     access: signedIn(),
+    urgency: 'first',
     onboarding: true,
     summary: 'The same as updatePassword, under the name that newer clients use',
     body: UpdatePasswordBody,
@@ -222,6 +225,7 @@ export const passwordRoutes = routes('password', '/api/webapp/sys/userCenter', a
   }),
   getUpdatePasswordValidConfig: get('/getUpdatePasswordValidConfig', {
     access: signedIn(),
+    urgency: 'first',
     onboarding: true,
     summary: 'How a password is changed here and what a new one must be like, for forms of newer clients',
     reply: PasswordConfig,
@@ -245,6 +249,7 @@ export const passwordRoutes = routes('password', '/api/webapp/sys/userCenter', a
   getOwnValidCode: post('/getOwnValidCode', {
     affects: [],
     access: signedIn(),
+    urgency: 'first',
     summary: 'Sends a code to where the signed-in person is reached today, or to a new e-mail address',
     body: OwnCodeBody,
     reply: OwnCode,

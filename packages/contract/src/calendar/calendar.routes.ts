@@ -37,6 +37,7 @@ export const calendarRoutes = routes('calendar', '/api/bizapp/biz/calendar', gra
     errors: ['calendar.stale', 'calendar.other_year', 'calendar.rest_too_long'],
   }),
   importYear: post('/import', {
+    urgency: 'last',
     summary: "Replaces the draft of a year by rows, or by the text of the State Council's notice",
     body: ImportYear,
     reply: CalendarDraft,

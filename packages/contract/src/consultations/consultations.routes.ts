@@ -111,6 +111,7 @@ export const consultationRoutes = routes('consultations', '/api/bizapp/biz/consu
     reply: page(CaseRow),
   }),
   countpage: get('/countpage', {
+    urgency: 'last',
     summary: 'How many questions each queue holds',
     reply: CaseCounts,
   }),

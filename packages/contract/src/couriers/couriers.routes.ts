@@ -119,6 +119,7 @@ export const courierRoutes = routes('couriers', '/api/bizapp/biz/courier', grant
     reply: page(CaseRow),
   }),
   countpage: get('/countpage', {
+    urgency: 'last',
     summary: 'How many couriers’ cases each queue holds',
     reply: CaseCounts,
   }),
@@ -129,6 +130,7 @@ export const courierRoutes = routes('couriers', '/api/bizapp/biz/courier', grant
     reply: page(CaseRow),
   }),
   enterprisecountpage: get('/enterprisecountpage', {
+    urgency: 'last',
     access: granted('a'),
     summary: "How many couriers’ cases each of an enterprise's queues holds",
     reply: CaseCounts,
@@ -154,6 +156,7 @@ export const courierRoutes = routes('couriers', '/api/bizapp/biz/courier', grant
     errors: ['cases.not_found'],
   }),
   statistics: get('/statistics', {
+    urgency: 'last',
     summary: 'Couriers’ cases by issue, brand and place, with the money recovered',
     query: z.object({ from: zOptional(zDate), to: zOptional(zDate) }),
     reply: CourierStatistics,

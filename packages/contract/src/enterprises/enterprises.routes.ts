@@ -94,6 +94,7 @@ export const enterpriseAuditRoutes = routes(
       reply: AuditPage,
     }),
     countpage: get('/audit/countpage', {
+      urgency: 'last',
       summary: 'How many applications wait, were returned, were passed',
       reply: AuditCounts,
     }),

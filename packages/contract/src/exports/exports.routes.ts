@@ -11,6 +11,7 @@ import { ExportOrder, ExportQuery, ExportRecord, ExportRegisterQuery } from './e
  */
 export const exportRoutes = routes('exports', '/api/bizapp/biz/exports', signedIn('a', 'b'), {
   start: post('/start', {
+    urgency: 'last',
     stepUp: 'always',
     summary: 'Orders a file of a list with its filters, sorting and columns; a job writes it',
     body: ExportOrder,

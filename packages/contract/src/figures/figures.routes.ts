@@ -29,6 +29,7 @@ const BASE = '/api/bizapp/biz/statistics'
 /** Figures and the cases behind them: within the viewer's sight, the same as for lists. */
 export const statisticsRoutes = routes('statistics', BASE, granted('a', 'b'), {
   query: get('/query', {
+    urgency: 'last',
     summary: 'Measures of a period, split by one dimension, with the period and the year before',
     query: StatQuery,
     reply: StatTable,
@@ -39,6 +40,7 @@ export const statisticsRoutes = routes('statistics', BASE, granted('a', 'b'), {
     reply: StatCasePage,
   }),
   clocks: get('/clocks', {
+    urgency: 'last',
     summary: 'Open cases by running clock and by how near its legal end is',
     reply: ClockBoard,
   }),
@@ -48,6 +50,7 @@ export const statisticsRoutes = routes('statistics', BASE, granted('a', 'b'), {
     reply: PressingPage,
   }),
   others: get('/others', {
+    urgency: 'last',
     summary: 'Couriers’ cases or reports that came in within a period; within the sight of their list',
     query: OtherQuery,
     reply: OtherTable,
@@ -88,6 +91,7 @@ export const volumeRoutes = routes(
       raw: true,
     }),
     importSheet: post('/import', {
+      urgency: 'last',
       summary: 'Takes a sheet of volumes; every line has its own result',
       upload: true,
       reply: ImportResult,
@@ -120,12 +124,14 @@ export const snapshotRoutes = routes(
       reply: SnapshotPage,
     }),
     verify: get('/verify', {
+      urgency: 'last',
       summary: 'Proves a snapshot: its bytes give its digest, and the cases still give its bytes',
       query: IdQuery,
       reply: SnapshotProof,
       errors: ['statistics.snapshot_gone'],
     }),
     freeze: post('/freeze', {
+      urgency: 'last',
       summary: 'Freezes a month that is over, where the job did not yet',
       body: FreezeBody,
       reply: SnapshotRow,

@@ -101,12 +101,14 @@ export const givingRoutes = routes('giving', '/api/bizapp/biz/giving', signedIn(
     errors: NOT_FOUND,
   }),
   colleaguepage: get('/colleaguepage', {
+    urgency: 'last',
     summary: 'Colleagues whom a case may be given to, the likeliest first, each with the reasons',
     query: CaseQuery,
     reply: z.array(Colleague),
     errors: [...NOT_FOUND, 'request.not_permitted', 'appeals.not_permitted'],
   }),
   loadpage: get('/loadpage', {
+    urgency: 'last',
     access: granted('b'),
     summary:
       'Open and ended cases by officer of the own bureau, by name and not by rank; for its leaders alone',

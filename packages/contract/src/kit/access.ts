@@ -21,11 +21,13 @@ export type UserType = '1' | '2' | '3' | '4' | '5'
  */
 export type Access = Anyone | SignedIn | Granted
 
-export type Anyone = { kind: 'anyone' }
+export type Anyone = { kind: 'anyone'; isWayIn?: true }
 export type SignedIn<A extends Area = Area> = { kind: 'signed-in'; areas: readonly A[] }
 export type Granted = { kind: 'granted'; areas: readonly Area[] }
 
 export const anyone: Anyone = { kind: 'anyone' }
+/** Open to anyone, because it is how one comes in: let through before everything else that is asked. */
+export const wayIn: Anyone = { kind: 'anyone', isWayIn: true }
 /** Signed in to one of the areas; to any of the four when none is named. */
 export const signedIn = <A extends Area = Area>(...areas: A[]): SignedIn<A> => ({
   kind: 'signed-in',

@@ -4,6 +4,8 @@ import type { Access } from './access.ts'
 import { permissionOf, type Row } from './rows.ts'
 
 export type Method = 'GET' | 'POST'
+/** What is refused last, and what first, when more is asked than can be answered. */
+export type Urgency = 'first' | 'usual' | 'last'
 
 /** One row of a route table: everything both sides know about one call. */
 export interface RouteSpec<
@@ -47,6 +49,8 @@ export interface RouteSpec<
   affects?: readonly string[]
   /** Names of routes whose answer about the same id the act's own answer is: pages show it without asking again. */
   answers?: readonly string[]
+  /** What is refused first or last when more is asked than can be answered, where that does not follow from the row. */
+  urgency?: 'first' | 'last'
   /** Never written to logs with its path or body (passwords in the path, secrets). */
   secret?: boolean
 }
@@ -56,7 +60,7 @@ export interface Route<
   B extends z.ZodType = z.ZodType,
   R extends z.ZodType = z.ZodType,
   A extends Access = Access,
-> extends RouteSpec<Q, B, R, A> {
+> extends Omit<RouteSpec<Q, B, R, A>, 'urgency'> {
   method: Method
   path: string
   /** `feature.operation`, unique in the product. */
@@ -67,6 +71,7 @@ export interface Route<
   permission: string
   affects: readonly string[]
   answers: readonly string[]
+  urgency: Urgency
 }
 
 /**
@@ -108,6 +113,19 @@ export function post<
   return { method: 'POST', path, ...spec }
 }
 
+/** Signing in and filing come before reading, and reading one thing before pages and files of many. */
+function urgencyOf({
+  urgency,
+  access,
+  raw,
+  idempotent,
+  reply,
+}: RouteSpec<z.ZodType, z.ZodType, z.ZodType>): Urgency {
+  if (urgency) return urgency
+  if (raw || (reply instanceof z.ZodObject && 'records' in reply.shape)) return 'last'
+  return idempotent || (access.kind === 'anyone' && access.isWayIn) ? 'first' : 'usual'
+}
+
 type Named<T, D extends Access> = {
   [K in keyof T]: T[K] extends Draft<infer Q, infer B, infer R, infer A>
     ? Route<Q, B, R, [A] extends [never] ? D : A>
@@ -134,7 +152,8 @@ export function routes<D extends Access, T extends Record<string, Omit<Draft<any
     const url = base + row.path
     const named = { name: `${feature}.${operation}`, url, permission: permissionOf(url) }
     const stale = row.affects ?? (row.method === 'POST' ? affects : [])
-    return [operation, { access, ...row, ...named, affects: stale, answers: row.answers ?? [] }]
+    const whole = { access, ...row, ...named, affects: stale, answers: row.answers ?? [] }
+    return [operation, { ...whole, urgency: urgencyOf(whole) }]
   })
   return Object.fromEntries(rows) as Named<T, D>
 }

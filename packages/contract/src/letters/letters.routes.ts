@@ -86,6 +86,7 @@ export const letterRoutes = routes('letters', '/api/bizapp/biz/user_commendation
     reply: page(CaseRow),
   }),
   countpage: get('/countpage', {
+    urgency: 'last',
     summary: 'How many letters each queue holds',
     reply: CaseCounts,
   }),
@@ -96,6 +97,7 @@ export const letterRoutes = routes('letters', '/api/bizapp/biz/user_commendation
     reply: page(CaseRow),
   }),
   enterprisecountpage: get('/enterprisecountpage', {
+    urgency: 'last',
     access: granted('a'),
     summary: "How many letters each of an enterprise's queues holds",
     reply: CaseCounts,

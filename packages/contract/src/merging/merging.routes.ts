@@ -73,6 +73,7 @@ const refused = ['appeals.not_found', 'appeals.stale', 'merging.ended'] as const
 /** Several cases about one matter as one file, and one case that is two. */
 export const mergingRoutes = routes('merging', '/api/bizapp/biz/caseGroup', granted('b'), {
   page: get('/page', {
+    urgency: 'last',
     summary: 'What belongs to the same file as a case, and what could',
     query: IdQuery,
     reply: CaseGroup,

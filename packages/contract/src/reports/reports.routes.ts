@@ -98,6 +98,7 @@ export const reportRoutes = routes('reports', '/api/bizapp/biz/report', granted(
     reply: page(CaseRow),
   }),
   countpage: get('/countpage', {
+    urgency: 'last',
     summary: 'How many reports each queue holds',
     reply: CaseCounts,
   }),

@@ -28,11 +28,13 @@ export const NewScheduleEntry = z.object({
 /** The cards of the start page as clients of the ecosystem ask for them (contract 3, 9.5). */
 export const startPageRoutes = routes('startPage', '/api/webapp/sys/index', signedIn('b'), {
   bizDataCount: get('/bizDataCount', {
+    urgency: 'last',
     access: granted(),
     summary: 'Numbers of staff, roles, organisations and positions',
     reply: z.object({ userCount: count, roleCount: count, orgCount: count, positionCount: count }),
   }),
   opDataCount: get('/opDataCount', {
+    urgency: 'last',
     access: granted(),
     summary: 'Numbers of jobs, dictionary types, sessions and linked accounts',
     reply: z.object({
@@ -45,6 +47,7 @@ export const startPageRoutes = routes('startPage', '/api/webapp/sys/index', sign
     }),
   }),
   toolDataCount: get('/toolDataCount', {
+    urgency: 'last',
     access: granted(),
     summary: 'Numbers of files, SMS, mails and messages; beyond ten thousand as the database estimates them',
     reply: z.object({ fileCount: count, smsCount: count, emailCount: count, messageCount: count }),

@@ -1,21 +1,7 @@
-import type { Route } from '@appeal/contract/kit/routes.ts'
+import type { Urgency } from '@appeal/contract/kit/routes.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { type Language, Refusal } from '../fail.ts'
 import { refusal } from './answers.ts'
-
-/** What is refused last, and what first, when more is asked than can be answered. */
-export type Urgency = 'first' | 'usual' | 'last'
-
-const MANY = /page$|list$|tree$|count|statistic|search|board/i
-const HEAVY = /export|import|download|freeze|snapshot/i
-const WAY_IN = /^(?:auth[A-D]|authCaptcha|password|factorSignIn)\./
-
-/** Signing in and filing come before reading, and reading one thing before lists and files of many. */
-export function urgencyOf({ name, idempotent, raw }: Pick<Route, 'name' | 'idempotent' | 'raw'>): Urgency {
-  if (raw || HEAVY.test(name)) return 'last'
-  if (idempotent || WAY_IN.test(name)) return 'first'
-  return MANY.test(name) ? 'last' : 'usual'
-}
 
 /** So often the queue is looked at. */
 export const LOOK_MS = 50

@@ -18,7 +18,7 @@ import type { Binding, Input } from './binding.ts'
 import { drain, endSlowBodies, type RouteMarks, refuseStrayFiles } from './bodies.ts'
 import { capConnections, countByAccount } from './connections.ts'
 import { isModestJson } from './json.ts'
-import { shedOverload, urgencyOf } from './overload.ts'
+import { shedOverload } from './overload.ts'
 import { answerParser, refuseWrongHeads } from './refusals.ts'
 import { pickerOf } from './replies.ts'
 import { createProtection } from './security.ts'
@@ -215,7 +215,7 @@ function mount(server: FastifyInstance, parts: ServerParts, { route, handle }: B
     config: {
       takesFiles: route.upload ?? false,
       // A stream lasts as long as its reader: it is no queue.
-      ...(!route.raw && { urgency: urgencyOf(route) }),
+      ...(!route.raw && { urgency: route.urgency }),
     } satisfies RouteMarks,
     handler: async (request, reply) => {
       if (route.acts) refuseForeignSite(platform.config, request)
