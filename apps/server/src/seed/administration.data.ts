@@ -4,6 +4,7 @@ import type { Route } from '@appeal/contract/kit/routes.ts'
 import { permissions } from '@appeal/contract/permissions.ts'
 import type { MenuSeed } from '../features/access/menus/menus.service.ts'
 import type { RoleSeed } from '../features/access/roles/roles.service.ts'
+import { module, page } from './menus.parts.ts'
 
 const {
   accounts,
@@ -163,80 +164,41 @@ export const administratorRoles = (
 
 /** Modules of the administration; only pages that exist. */
 export const administrationMenus: readonly MenuSeed[] = [
-  {
-    code: 'staff',
-    kind: 'MODULE',
-    title: '本单位管理',
-    titleEn: 'Own staff',
-    icon: 'users',
-    children: [
-      page('staffOrgs', '机构', 'Organisations', 'org', '/staff/orgs', 'organisations/staff'),
-      page('staffPositions', '职位', 'Positions', 'idcard', '/staff/positions', 'positions/staff'),
-      page('staffAccounts', '人员', 'People', 'users', '/staff/accounts', 'accounts/staff'),
-    ],
-  },
-  {
-    code: 'organisationAdmin',
-    kind: 'MODULE',
-    title: '组织权限',
-    titleEn: 'Organisation',
-    icon: 'org',
-    children: [
-      page('orgList', '机构管理', 'Organisations', 'org', '/sys/org', 'organisations/list'),
-      page('positionList', '职位管理', 'Positions', 'idcard', '/sys/position', 'positions/list'),
-      page('accountList', '用户管理', 'Users', 'users', '/sys/user', 'accounts/list'),
-      page('clientList', '门户用户', 'Portal users', 'user', '/sys/client', 'accounts/clients'),
-      page('roleList', '角色权限', 'Roles', 'key', '/sys/role', 'grants/roles'),
-      page('groupList', '用户组', 'Groups', 'users', '/sys/group', 'grants/groups'),
-    ],
-  },
-  {
-    code: 'systemAdmin',
-    kind: 'MODULE',
-    title: '系统管理',
-    titleEn: 'System',
-    icon: 'gear',
-    children: [
-      page('menuEntries', '菜单管理', 'Menus', 'list', '/sys/menu', 'menus/list'),
-      page('dictionaryList', '数据字典', 'Dictionaries', 'bookmark', '/dev/dict', 'dictionaries/list'),
-      page('areaList', '行政区划', 'Areas', 'pinmap', '/sys/area', 'areas/list'),
-      page('settingTabs', '系统配置', 'Settings', 'gear', '/dev/config', 'settings/tabs'),
-      page('fileList', '文件管理', 'Files', 'file', '/dev/file', 'files/list'),
-      page('mailList', '邮件', 'Mail', 'mail', '/dev/email', 'messages/mails'),
-      page('smsList', '短信', 'SMS', 'msg', '/dev/sms', 'messages/sms'),
-      page('pushList', '群推送', 'Group messages', 'send', '/dev/push', 'messages/pushes'),
-      page('sessionList', '在线会话', 'Sessions', 'globe', '/auth/session', 'sessions/list'),
-      page('serverMonitor', '系统监控', 'Monitor', 'monitor', '/dev/monitor', 'monitor/server'),
-      page('jobList', '定时任务', 'Jobs', 'clock', '/dev/job', 'jobs/list'),
-      page('noticeList', '通知公告', 'Notices', 'horn', '/biz/announcement', 'notices/list'),
-      page('mailingList', '站内消息', 'Messages', 'msg', '/dev/message', 'mailings/list'),
-      page('proposalList', '待确认的更改', 'Changes to confirm', 'key', '/dev/proposal', 'proposals/list'),
-      page('mobileEntries', '移动端菜单', 'Phone client', 'mobile', '/mobile/menu', 'mobile/list'),
-    ],
-  },
-  {
-    code: 'auditAdmin',
-    kind: 'MODULE',
-    title: '审计日志',
-    titleEn: 'Audit',
-    icon: 'history',
-    children: [
-      page('alarmList', '安全值守', 'Security desk', 'shield', '/dev/alarm', 'alarms/list'),
-      page('logVisits', '登录日志', 'Sign-ins', 'key', '/dev/log/visits', 'logs/visits'),
-      page('logOperations', '操作日志', 'Operations', 'list', '/dev/log/operations', 'logs/operations'),
-      page('logReads', '查阅日志', 'Reads', 'eye', '/dev/log/reads', 'logs/reads'),
-      page('exportRegister', '导出记录', 'Exports', 'download', '/dev/exports', 'exports/register'),
-    ],
-  },
+  module('staff', '本单位管理', 'Own staff', 'users', [
+    page('staffOrgs', '机构', 'Organisations', 'org', '/staff/orgs', 'organisations/staff'),
+    page('staffPositions', '职位', 'Positions', 'idcard', '/staff/positions', 'positions/staff'),
+    page('staffAccounts', '人员', 'People', 'users', '/staff/accounts', 'accounts/staff'),
+  ]),
+  module('organisationAdmin', '组织权限', 'Organisation', 'org', [
+    page('orgList', '机构管理', 'Organisations', 'org', '/sys/org', 'organisations/list'),
+    page('positionList', '职位管理', 'Positions', 'idcard', '/sys/position', 'positions/list'),
+    page('accountList', '用户管理', 'Users', 'users', '/sys/user', 'accounts/list'),
+    page('clientList', '门户用户', 'Portal users', 'user', '/sys/client', 'accounts/clients'),
+    page('roleList', '角色权限', 'Roles', 'key', '/sys/role', 'grants/roles'),
+    page('groupList', '用户组', 'Groups', 'users', '/sys/group', 'grants/groups'),
+  ]),
+  module('systemAdmin', '系统管理', 'System', 'gear', [
+    page('menuEntries', '菜单管理', 'Menus', 'list', '/sys/menu', 'menus/list'),
+    page('dictionaryList', '数据字典', 'Dictionaries', 'bookmark', '/dev/dict', 'dictionaries/list'),
+    page('areaList', '行政区划', 'Areas', 'pinmap', '/sys/area', 'areas/list'),
+    page('settingTabs', '系统配置', 'Settings', 'gear', '/dev/config', 'settings/tabs'),
+    page('fileList', '文件管理', 'Files', 'file', '/dev/file', 'files/list'),
+    page('mailList', '邮件', 'Mail', 'mail', '/dev/email', 'messages/mails'),
+    page('smsList', '短信', 'SMS', 'msg', '/dev/sms', 'messages/sms'),
+    page('pushList', '群推送', 'Group messages', 'send', '/dev/push', 'messages/pushes'),
+    page('sessionList', '在线会话', 'Sessions', 'globe', '/auth/session', 'sessions/list'),
+    page('serverMonitor', '系统监控', 'Monitor', 'monitor', '/dev/monitor', 'monitor/server'),
+    page('jobList', '定时任务', 'Jobs', 'clock', '/dev/job', 'jobs/list'),
+    page('noticeList', '通知公告', 'Notices', 'horn', '/biz/announcement', 'notices/list'),
+    page('mailingList', '站内消息', 'Messages', 'msg', '/dev/message', 'mailings/list'),
+    page('proposalList', '待确认的更改', 'Changes to confirm', 'key', '/dev/proposal', 'proposals/list'),
+    page('mobileEntries', '移动端菜单', 'Phone client', 'mobile', '/mobile/menu', 'mobile/list'),
+  ]),
+  module('auditAdmin', '审计日志', 'Audit', 'history', [
+    page('alarmList', '安全值守', 'Security desk', 'shield', '/dev/alarm', 'alarms/list'),
+    page('logVisits', '登录日志', 'Sign-ins', 'key', '/dev/log/visits', 'logs/visits'),
+    page('logOperations', '操作日志', 'Operations', 'list', '/dev/log/operations', 'logs/operations'),
+    page('logReads', '查阅日志', 'Reads', 'eye', '/dev/log/reads', 'logs/reads'),
+    page('exportRegister', '导出记录', 'Exports', 'download', '/dev/exports', 'exports/register'),
+  ]),
 ]
-
-function page(
-  code: string,
-  title: string,
-  titleEn: string,
-  icon: string,
-  path: string,
-  component: NonNullable<MenuSeed['component']>,
-): MenuSeed {
-  return { code, kind: 'MENU', title, titleEn, icon, path, component }
-}

@@ -8,32 +8,12 @@ import type { ActorKind } from '@appeal/contract/kit/workflow.ts'
 import type { MenuComponent } from '@appeal/contract/menus/menu-components.ts'
 import type { MenuSeed } from '../features/access/menus/menus.service.ts'
 import type { RoleSeed } from '../features/access/roles/roles.service.ts'
+import { catalogue, module, page } from './menus.parts.ts'
 
 const { cases, consultations, couriers, reports } = contract
 
-const menu = (code: string, title: string, titleEn: string, icon: string, path: string): MenuSeed => ({
-  code,
-  kind: 'MENU',
-  title,
-  titleEn,
-  icon,
-  path,
-  component: path.slice(1) as MenuComponent,
-})
-const catalog = (
-  code: string,
-  title: string,
-  titleEn: string,
-  icon: string,
-  children: MenuSeed[],
-): MenuSeed => ({
-  code,
-  kind: 'CATALOG',
-  title,
-  titleEn,
-  icon,
-  children,
-})
+const menu = (code: string, title: string, titleEn: string, icon: string, path: string): MenuSeed =>
+  page(code, title, titleEn, icon, path, path.slice(1) as MenuComponent)
 
 /** Pages of a kind beside its two lists. */
 const MORE_PAGES: Partial<Record<CaseKind, MenuSeed[]>> = {
@@ -47,23 +27,22 @@ const MORE_PAGES: Partial<Record<CaseKind, MenuSeed[]>> = {
 }
 
 /** The kinds beside appeals on the desk (domain 4.4b: the same pattern for each). */
-export const caseMenus: MenuSeed = {
-  code: 'otherCases',
-  kind: 'MODULE',
-  title: '其他来件',
-  titleEn: 'Other cases',
-  icon: 'msg',
-  children: CASE_KINDS.map((kind) => {
+export const caseMenus: MenuSeed = module(
+  'otherCases',
+  '其他来件',
+  'Other cases',
+  'msg',
+  CASE_KINDS.map((kind) => {
     const { many, icon, pages } = caseTables[kind]
-    const page = (queue: 'todo' | 'all', code: string, face: string) =>
+    const queueOf = (queue: 'todo' | 'all', code: string, face: string) =>
       menu(`${kind}${code}`, pages[queue].zh, pages[queue].en, face, `/cases/${kind}/${queue}`)
-    return catalog(`${kind}s`, many.zh, many.en, icon, [
-      page('todo', 'Todo', 'tasks'),
-      page('all', 'All', 'list'),
+    return catalogue(`${kind}s`, many.zh, many.en, icon, [
+      queueOf('todo', 'Todo', 'tasks'),
+      queueOf('all', 'All', 'list'),
       ...(MORE_PAGES[kind] ?? []),
     ])
   }),
-}
+)
 
 /** Acts of a kind that one side carries out. */
 const actsOf = (kind: CaseKind, side: ActorKind): Route[] =>

@@ -2,6 +2,7 @@ import { contract } from '@appeal/contract'
 import type { Route } from '@appeal/contract/kit/routes.ts'
 import type { MenuComponent } from '@appeal/contract/menus/menu-components.ts'
 import type { MenuSeed } from '../features/access/menus/menus.service.ts'
+import { module } from './menus.parts.ts'
 
 interface GeneratedPage {
   code: string
@@ -27,13 +28,12 @@ export const generatedPages: readonly string[] = pages.map(({ code }) => code)
 
 /** The module of the generator and of what came from it. */
 export const generatedMenus: readonly MenuSeed[] = [
-  {
-    code: 'development',
-    kind: 'MODULE',
-    title: '扩展开发',
-    titleEn: 'Extensions',
-    icon: 'data',
-    children: pages.map(({ code, title, titleEn, component }) => ({
+  module(
+    'development',
+    '扩展开发',
+    'Extensions',
+    'data',
+    pages.map(({ code, title, titleEn, component }) => ({
       code,
       kind: 'MENU',
       title,
@@ -42,5 +42,5 @@ export const generatedMenus: readonly MenuSeed[] = [
       path: `/ext/${code}`,
       component,
     })),
-  },
+  ),
 ]

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Queryable, Tx } from '../platform/db/db.ts'
+import { rowsOf } from '../platform/db/rows.ts'
 import { referenceLoads } from './reference.tables.ts'
 
 // One number for "somebody is loading reference data"; any other would do as long as it never changes.
@@ -7,7 +8,7 @@ const REFERENCE_LOCK = 7_420_650_102
 
 /** Parts and their editions in this database. */
 export async function editions(db: Queryable): Promise<Map<string, string>> {
-  const rows = await db.select().from(referenceLoads)
+  const rows = await rowsOf(db, referenceLoads)
   return new Map(rows.map(({ part, digest }) => [part, digest]))
 }
 
