@@ -1,5 +1,6 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, sql } from 'drizzle-orm'
 import type { Queryable, Tx } from '../../platform/db/db.ts'
+import { equals } from '../../platform/db/rows.ts'
 import { statement } from '../../platform/db/statement.ts'
 import { caseTallies } from '../cases.tables.ts'
 import type { Scope, ScopeRule } from '../scope/cases.scope.service.ts'
@@ -29,8 +30,7 @@ const tallied = statement((db) =>
     .from(caseTallies)
     .where(
       and(
-        eq(caseTallies.kind, sql.placeholder('kind')),
-        eq(caseTallies.axis, sql.placeholder('axis')),
+        equals(caseTallies, { kind: sql.placeholder('kind'), axis: sql.placeholder('axis') }),
         sql`${caseTallies.key} = any(${sql.placeholder('keys')}::text[])`,
       ),
     )

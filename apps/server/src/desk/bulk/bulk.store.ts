@@ -2,7 +2,7 @@ import type { BothLanguages } from '@appeal/contract/bulk/bulk.schemas.ts'
 import { and, asc, count, desc, eq, getTableColumns, gt, isNull, lt, sql } from 'drizzle-orm'
 import { chunks } from '../../platform/db/bulk.ts'
 import type { Queryable, Tx } from '../../platform/db/db.ts'
-import { lockedRow, rowOf, valuesOf } from '../../platform/db/rows.ts'
+import { equals, lockedRow, rowOf, valuesOf } from '../../platform/db/rows.ts'
 import { bulkItems, bulkRuns } from './bulk.tables.ts'
 
 export type RunRow = typeof bulkRuns.$inferSelect
@@ -138,8 +138,7 @@ export async function finishRun(db: Queryable, id: string, at: Date): Promise<vo
     .set({ finishedAt: at })
     .where(
       and(
-        eq(bulkRuns.id, id),
-        isNull(bulkRuns.finishedAt),
+        equals(bulkRuns, { id, finishedAt: null }),
         sql`not exists (select 1 from ${bulkItems} where ${bulkItems.runId} = ${bulkRuns.id} and ${bulkItems.state} = 'waiting')`,
       ),
     )

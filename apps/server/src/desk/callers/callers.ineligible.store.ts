@@ -1,14 +1,12 @@
 import { and, asc, desc, eq, gte, lt, type SQL } from 'drizzle-orm'
 import { type Scope, seenIn } from '../../cases/scope/cases.scope.service.ts'
-import type { Queryable, Tx } from '../../platform/db/db.ts'
-import { type PageAt, pageOf } from '../../platform/db/rows.ts'
+import type { Queryable } from '../../platform/db/db.ts'
+import { inserting, type PageAt, pageOf } from '../../platform/db/rows.ts'
 import { ineligibleCalls } from './callers.tables.ts'
 
 export type IneligibleRow = typeof ineligibleCalls.$inferSelect
 
-export async function insertIneligible(tx: Tx, row: IneligibleRow): Promise<void> {
-  await tx.insert(ineligibleCalls).values(row)
-}
+export const insertIneligible = inserting(ineligibleCalls)
 
 /** Calls lie in the sight of the bureau that took them, as its cases do. */
 const inSight = (scope: Scope): SQL => {

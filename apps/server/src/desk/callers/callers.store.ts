@@ -1,18 +1,16 @@
 import { and, desc, eq } from 'drizzle-orm'
 import type { CaseRef } from '../../cases/cases.service.ts'
-import type { Queryable, Tx } from '../../platform/db/db.ts'
+import type { Queryable } from '../../platform/db/db.ts'
+import { inserting, rowsOf } from '../../platform/db/rows.ts'
 import { caseCalls } from './callers.tables.ts'
 
 export type CallRow = typeof caseCalls.$inferSelect
 
-export async function insertCall(tx: Tx, row: CallRow): Promise<void> {
-  await tx.insert(caseCalls).values(row)
-}
+export const insertCall = inserting(caseCalls)
 
 /** The calls about a case, newest first. */
 export const listCalls = (db: Queryable, { kind, id }: CaseRef): Promise<CallRow[]> =>
-  db
-    .select()
-    .from(caseCalls)
-    .where(and(eq(caseCalls.caseKind, kind), eq(caseCalls.caseId, id)))
-    .orderBy(desc(caseCalls.heardAt), desc(caseCalls.id))
+  rowsOf(db, caseCalls, and(eq(caseCalls.caseKind, kind), eq(caseCalls.caseId, id)), [
+    desc(caseCalls.heardAt),
+    desc(caseCalls.id),
+  ])

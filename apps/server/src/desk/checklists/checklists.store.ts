@@ -1,7 +1,16 @@
 import { and, asc, eq, isNull, notInArray, or, sql } from 'drizzle-orm'
 import { fromExcluded } from '../../platform/db/bulk.ts'
 import type { Queryable, Tx } from '../../platform/db/db.ts'
-import { holding, inserting, lockedRow, pageOf, rowOf, touched } from '../../platform/db/rows.ts'
+import {
+  equals,
+  holding,
+  inserting,
+  lockedRow,
+  pageOf,
+  rowOf,
+  rowsOf,
+  touched,
+} from '../../platform/db/rows.ts'
 import { checklistItems, checklistTicks } from './checklists.tables.ts'
 
 export type ItemRow = typeof checklistItems.$inferSelect
@@ -9,17 +18,15 @@ export type TickRow = typeof checklistTicks.$inferSelect
 
 /** Items of a problem and those of every problem, in their order. */
 export const listItems = (db: Queryable, caseKind: string, l1: string): Promise<ItemRow[]> =>
-  db
-    .select()
-    .from(checklistItems)
-    .where(
-      and(
-        eq(checklistItems.caseKind, caseKind),
-        isNull(checklistItems.retiredAt),
-        or(isNull(checklistItems.l1), eq(checklistItems.l1, l1)),
-      ),
-    )
-    .orderBy(asc(checklistItems.sortCode), asc(checklistItems.id))
+  rowsOf(
+    db,
+    checklistItems,
+    and(
+      equals(checklistItems, { caseKind, retiredAt: null }),
+      or(isNull(checklistItems.l1), eq(checklistItems.l1, l1)),
+    ),
+    [asc(checklistItems.sortCode), asc(checklistItems.id)],
+  )
 
 /** All items in the order they are asked, those asked no more last. */
 export async function pageItems(
@@ -58,10 +65,7 @@ export async function updateItem(tx: Tx, { id, ...row }: ItemRow): Promise<void>
 }
 
 export const listTicks = (db: Queryable, caseKind: string, caseId: string): Promise<TickRow[]> =>
-  db
-    .select()
-    .from(checklistTicks)
-    .where(and(eq(checklistTicks.caseKind, caseKind), eq(checklistTicks.caseId, caseId)))
+  rowsOf(db, checklistTicks, and(eq(checklistTicks.caseKind, caseKind), eq(checklistTicks.caseId, caseId)))
 
 /** Keeps a tick; false where it stood already. */
 export const insertTick = async (tx: Tx, row: TickRow) =>
@@ -72,17 +76,7 @@ export const deleteTick = async (
   tx: Tx,
   { caseKind, caseId, itemId }: Pick<TickRow, 'caseKind' | 'caseId' | 'itemId'>,
 ) =>
-  (await touched(
-    tx
-      .delete(checklistTicks)
-      .where(
-        and(
-          eq(checklistTicks.caseKind, caseKind),
-          eq(checklistTicks.caseId, caseId),
-          eq(checklistTicks.itemId, itemId),
-        ),
-      ),
-  )) === 1
+  (await touched(tx.delete(checklistTicks).where(equals(checklistTicks, { caseKind, caseId, itemId })))) === 1
 
 /** Loads items by code; those that a person changed keep their content, those no longer named are retired. */
 export async function loadItems(
@@ -105,9 +99,7 @@ export async function loadItems(
     .set({ retiredAt: at })
     .where(
       and(
-        eq(checklistItems.caseKind, caseKind),
-        eq(checklistItems.version, 1),
-        isNull(checklistItems.retiredAt),
+        equals(checklistItems, { caseKind, version: 1, retiredAt: null }),
         notInArray(
           checklistItems.code,
           rows.map(({ code }) => code),

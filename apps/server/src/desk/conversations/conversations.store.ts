@@ -1,10 +1,9 @@
 import type { CaseKindName } from '@appeal/contract/cases/caseKinds.ts'
 import type { Talk } from '@appeal/contract/conversations/conversations.routes.ts'
 import { and, asc, eq, isNotNull, or, sql } from 'drizzle-orm'
-import { anyOf } from '../../platform/db/anyOf.ts'
 import { fromExcluded } from '../../platform/db/bulk.ts'
 import type { Queryable, Tx } from '../../platform/db/db.ts'
-import { inserting, lockedRow, rowOf, valuesOf } from '../../platform/db/rows.ts'
+import { equals, inserting, lockedRow, rowOf, rowsOf, valuesOf } from '../../platform/db/rows.ts'
 import { cannedTexts, caseMessageReads, caseMessages } from './conversations.tables.ts'
 
 export type MessageRow = typeof caseMessages.$inferSelect
@@ -20,17 +19,7 @@ export const listMessages = (
   caseId: string,
   talks: readonly Talk[],
 ): Promise<MessageRow[]> =>
-  db
-    .select()
-    .from(caseMessages)
-    .where(
-      and(
-        eq(caseMessages.caseKind, caseKind),
-        eq(caseMessages.caseId, caseId),
-        anyOf(caseMessages.talk, talks),
-      ),
-    )
-    .orderBy(asc(caseMessages.seq))
+  rowsOf(db, caseMessages, equals(caseMessages, { caseKind, caseId, talk: talks }), [asc(caseMessages.seq)])
 
 export const findMessage = (db: Queryable, id: string) => rowOf(db, caseMessages, eq(caseMessages.id, id))
 
@@ -46,17 +35,7 @@ export const listReads = (
   caseKind: CaseKindName,
   caseId: string,
   userId: string,
-): Promise<ReadRow[]> =>
-  db
-    .select()
-    .from(caseMessageReads)
-    .where(
-      and(
-        eq(caseMessageReads.caseKind, caseKind),
-        eq(caseMessageReads.caseId, caseId),
-        eq(caseMessageReads.userId, userId),
-      ),
-    )
+): Promise<ReadRow[]> => rowsOf(db, caseMessageReads, equals(caseMessageReads, { caseKind, caseId, userId }))
 
 /** Moves the mark forward; never back. */
 export async function markRead(db: Queryable, row: ReadRow): Promise<void> {
@@ -94,16 +73,12 @@ const atHand = ({ userId, orgId, area }: Owner) =>
 
 /** Texts at somebody's hand: own ones first, then the organisation's, then the system's. */
 export const listTexts = (db: Queryable, owner: Owner): Promise<CannedRow[]> =>
-  db
-    .select()
-    .from(cannedTexts)
-    .where(atHand(owner))
-    .orderBy(
-      sql`${cannedTexts.userId} is null`,
-      sql`${cannedTexts.orgId} is null`,
-      asc(cannedTexts.sortCode),
-      asc(cannedTexts.id),
-    )
+  rowsOf(db, cannedTexts, atHand(owner), [
+    sql`${cannedTexts.userId} is null`,
+    sql`${cannedTexts.orgId} is null`,
+    asc(cannedTexts.sortCode),
+    asc(cannedTexts.id),
+  ])
 
 /** One text at somebody's hand, for this transaction alone. */
 export const lockText = (tx: Tx, id: string, owner: Owner) =>

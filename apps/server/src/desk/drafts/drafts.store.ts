@@ -2,7 +2,7 @@ import type { CaseKindName } from '@appeal/contract/cases/caseKinds.ts'
 import { and, asc, desc, eq, gt, gte, lt, sql } from 'drizzle-orm'
 import { anyOf } from '../../platform/db/anyOf.ts'
 import type { Queryable, Tx } from '../../platform/db/db.ts'
-import { inserting, rowOf, touched } from '../../platform/db/rows.ts'
+import { inserting, rowOf, rowsOf, touched } from '../../platform/db/rows.ts'
 import { drafts } from './drafts.tables.ts'
 
 export type DraftRecord = typeof drafts.$inferSelect
@@ -19,11 +19,7 @@ export const list = (
   ownerId: string,
   kinds: readonly CaseKindName[],
 ): Promise<DraftRecord[]> =>
-  db
-    .select()
-    .from(drafts)
-    .where(and(eq(drafts.ownerId, ownerId), anyOf(drafts.kind, kinds)))
-    .orderBy(desc(drafts.updatedAt))
+  rowsOf(db, drafts, and(eq(drafts.ownerId, ownerId), anyOf(drafts.kind, kinds)), [desc(drafts.updatedAt)])
 
 export const countOf = (db: Queryable, ownerId: string): Promise<number> =>
   db.$count(drafts, eq(drafts.ownerId, ownerId))

@@ -12,7 +12,7 @@ import {
 import { type Scope, seenIn } from '../../cases/scope/cases.scope.service.ts'
 import { anyOf } from '../../platform/db/anyOf.ts'
 import type { Queryable, Tx } from '../../platform/db/db.ts'
-import { inserting, isAny, lockedRow, type PageAt, pageOf } from '../../platform/db/rows.ts'
+import { equals, inserting, isAny, lockedRow, type PageAt, pageOf, rowsOf } from '../../platform/db/rows.ts'
 
 export type HoldRecord = typeof legalHolds.$inferSelect
 export type AppraisalRecord = typeof appraisals.$inferSelect
@@ -153,11 +153,10 @@ export const lockAppraisal = (tx: Tx, id: string, scope: Scope) =>
   )
 
 export const listItems = (db: Queryable, ids: readonly string[]): Promise<ItemRecord[]> =>
-  db
-    .select()
-    .from(appraisalItems)
-    .where(anyOf(appraisalItems.appraisalId, ids))
-    .orderBy(asc(appraisalItems.caseKind), asc(appraisalItems.caseId))
+  rowsOf(db, appraisalItems, anyOf(appraisalItems.appraisalId, ids), [
+    asc(appraisalItems.caseKind),
+    asc(appraisalItems.caseId),
+  ])
 
 export async function decideAppraisal(
   tx: Tx,
@@ -184,15 +183,7 @@ export const pageDestructions = (db: Queryable, scope: Scope, at: PageAt) =>
   pageOf(db, destructions, inSight(destructions, scope), [desc(destructions.at), desc(destructions.id)], at)
 
 export const isDestroyed = (db: Queryable, { subject, caseKind, subjectId }: Subject): Promise<boolean> =>
-  isAny(
-    db,
-    destructions,
-    and(
-      eq(destructions.subject, subject),
-      eq(destructions.caseKind, caseKind),
-      eq(destructions.subjectId, subjectId),
-    ),
-  )
+  isAny(db, destructions, equals(destructions, { subject, caseKind, subjectId }))
 
 /** How many cases and people a year, newest first. */
 export async function countByYear(db: Queryable) {
@@ -210,4 +201,4 @@ export async function countByYear(db: Queryable) {
 
 /** The whole register, oldest first: what a restore is to do again. */
 export const listDestructions = (db: Queryable): Promise<DestructionRecord[]> =>
-  db.select().from(destructions).orderBy(asc(destructions.at), asc(destructions.id))
+  rowsOf(db, destructions, undefined, [asc(destructions.at), asc(destructions.id)])

@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, sql } from 'drizzle-orm'
 import { anyOf } from '../../platform/db/anyOf.ts'
 import type { Queryable, Tx } from '../../platform/db/db.ts'
-import { inserting, rowOf } from '../../platform/db/rows.ts'
+import { inserting, rowOf, rowsOf } from '../../platform/db/rows.ts'
 import { paperDeliveries, paperNumbers, papers, paperTemplates } from './papers.tables.ts'
 
 export type PaperRow = typeof papers.$inferSelect
@@ -30,11 +30,7 @@ export const listPapers = (db: Queryable, caseKind: PaperRow['caseKind'], caseId
 export const findByNumber = (db: Queryable, number: string) => rowOf(db, papers, eq(papers.number, number))
 
 export const listDeliveries = (db: Queryable, paperIds: readonly string[]): Promise<DeliveryRow[]> =>
-  db
-    .select()
-    .from(paperDeliveries)
-    .where(anyOf(paperDeliveries.paperId, paperIds))
-    .orderBy(asc(paperDeliveries.at))
+  rowsOf(db, paperDeliveries, anyOf(paperDeliveries.paperId, paperIds), [asc(paperDeliveries.at)])
 
 /** Keeps the first delivery of its way to its side; later ones change nothing. */
 export async function insertDelivery(db: Queryable, row: DeliveryRow): Promise<void> {
@@ -49,7 +45,7 @@ export const listTemplates = (db: Queryable): Promise<TemplateRow[]> =>
     .orderBy(paperTemplates.kind, desc(paperTemplates.version))
 
 export const listVersions = (db: Queryable, kind: TemplateRow['kind']): Promise<TemplateRow[]> =>
-  db.select().from(paperTemplates).where(eq(paperTemplates.kind, kind)).orderBy(desc(paperTemplates.version))
+  rowsOf(db, paperTemplates, eq(paperTemplates.kind, kind), [desc(paperTemplates.version)])
 
 /** A new version; false where somebody else wrote it first. */
 export async function insertTemplate(tx: Tx, row: TemplateRow): Promise<boolean> {

@@ -1,6 +1,6 @@
 import { and, asc, eq, gt, sql } from 'drizzle-orm'
 import type { Queryable, Tx } from '../../platform/db/db.ts'
-import { touched } from '../../platform/db/rows.ts'
+import { equals, rowsOf, touched } from '../../platform/db/rows.ts'
 import { onlookers } from './presence.tables.ts'
 
 export type OnlookerRow = typeof onlookers.$inferSelect
@@ -10,11 +10,10 @@ const of = (caseKind: string, caseId: string) =>
 
 /** Who looks at a case at a moment. */
 export const list = (db: Queryable, caseKind: string, caseId: string, at: Date): Promise<OnlookerRow[]> =>
-  db
-    .select()
-    .from(onlookers)
-    .where(and(of(caseKind, caseId), gt(onlookers.expiresAt, at)))
-    .orderBy(asc(onlookers.userId), asc(onlookers.viewId))
+  rowsOf(db, onlookers, and(of(caseKind, caseId), gt(onlookers.expiresAt, at)), [
+    asc(onlookers.userId),
+    asc(onlookers.viewId),
+  ])
 
 /**
  * Keeps a page among those that show a case.
@@ -28,8 +27,7 @@ export async function keep(
 ): Promise<{ typing: string | null } | undefined> {
   const mine = and(
     of(row.caseKind, row.caseId),
-    eq(onlookers.userId, row.userId),
-    eq(onlookers.viewId, row.viewId),
+    equals(onlookers, { userId: row.userId, viewId: row.viewId }),
   )
   const [before] = await tx
     .select({ typing: onlookers.typing, expiresAt: onlookers.expiresAt })

@@ -4,7 +4,7 @@ import type { CaseRef, Kind } from '../../cases/cases.service.ts'
 import type { Scope } from '../../cases/scope/cases.scope.service.ts'
 import { anyOf } from '../../platform/db/anyOf.ts'
 import type { Queryable, Tx } from '../../platform/db/db.ts'
-import { type PageAt, pageOf, recordsOf } from '../../platform/db/rows.ts'
+import { type PageAt, pageOf, recordsOf, rowsOf } from '../../platform/db/rows.ts'
 import { remedies } from './remedies.tables.ts'
 
 export type RemedyRecord = typeof remedies.$inferSelect
@@ -18,11 +18,7 @@ const owed = anyOf(remedies.status, OWED)
 
 /** The promises of a case, newest first. */
 export const listOfCase = (db: Queryable, { kind, id }: CaseRef): Promise<RemedyRecord[]> =>
-  db
-    .select()
-    .from(remedies)
-    .where(and(eq(remedies.caseKind, kind), eq(remedies.caseId, id)))
-    .orderBy(desc(remedies.id))
+  rowsOf(db, remedies, and(eq(remedies.caseKind, kind), eq(remedies.caseId, id)), [desc(remedies.id)])
 
 /** The rows that a list asks for within a scope; an enterprise's, of its own brand alone. */
 export interface Asked extends Omit<RemedyFilter, 'promisedFrom' | 'promisedTo'> {

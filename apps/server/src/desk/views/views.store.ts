@@ -2,7 +2,7 @@ import type { ViewList } from '@appeal/contract/views/views.routes.ts'
 import { and, asc, eq, isNull, or, type SQL, sql } from 'drizzle-orm'
 import { anyOf } from '../../platform/db/anyOf.ts'
 import type { Queryable, Tx } from '../../platform/db/db.ts'
-import { inserting, lockedRow, touched } from '../../platform/db/rows.ts'
+import { inserting, lockedRow, rowsOf, touched } from '../../platform/db/rows.ts'
 import { listViewDefaults, listViews } from './views.tables.ts'
 
 export type ViewRow = typeof listViews.$inferSelect
@@ -17,11 +17,10 @@ const heldBy = (holder: Holder): SQL =>
 
 /** Views of a list that any of the holders has, oldest first. */
 export const list = (db: Queryable, name: ViewList, holders: readonly Holder[]): Promise<ViewRow[]> =>
-  db
-    .select()
-    .from(listViews)
-    .where(and(eq(listViews.list, name), or(...holders.map(heldBy))))
-    .orderBy(asc(listViews.createdAt), asc(listViews.id))
+  rowsOf(db, listViews, and(eq(listViews.list, name), or(...holders.map(heldBy))), [
+    asc(listViews.createdAt),
+    asc(listViews.id),
+  ])
 
 /** One view of a holder, for this transaction alone. */
 export const lock = (tx: Tx, id: string, holder: Holder) =>

@@ -4,7 +4,7 @@ import { and, asc, count, desc, eq, gt, isNull, lte, or, type SQL, sql } from 'd
 import { anyOf } from '../../platform/db/anyOf.ts'
 import type { Queryable, Tx } from '../../platform/db/db.ts'
 import { containing } from '../../platform/db/like.ts'
-import { inserting, lockedRow, rowOf, touched } from '../../platform/db/rows.ts'
+import { inserting, lockedRow, paged, rowOf, touched } from '../../platform/db/rows.ts'
 import { organisations } from '../organisations/organisations.tables.ts'
 import type { ArticleScope } from './articles.policy.ts'
 import { articlePages, articles, articleVersions, articleViews } from './articles.tables.ts'
@@ -17,7 +17,7 @@ interface At {
   current: number
   size: number
 }
-const offset = ({ current, size }: At) => (current - 1) * size
+const _offset = ({ current, size }: At) => (current - 1) * size
 
 // ---------------------------------------------------------------- the desk
 
@@ -89,13 +89,11 @@ export async function listWork(
     wanted.words ? sql`${articles.title} ilike ${containing(wanted.words)}` : undefined,
   )
   const way = sort.descending ? desc : asc
-  const rows = await from(db)
-    .where(where)
-    .orderBy(way(SORTED[sort.by]), desc(articles.id))
-    .limit(at.size)
-    .offset(offset(at))
-  const [sum] = await db.select({ total: count() }).from(articles).where(where)
-  return { rows, total: sum?.total ?? 0 }
+  return paged(
+    from(db).where(where).orderBy(way(SORTED[sort.by]), desc(articles.id)),
+    at,
+    db.$count(articles, where),
+  )
 }
 
 export async function countStates(db: Queryable, within: ArticleScope): Promise<Map<ArticleState, number>> {
@@ -246,13 +244,13 @@ export async function listPublic(
               : [desc(articlePages.top)]),
             desc(articlePages.visibleFrom),
           ]
-  const rows = await pages(db)
-    .where(where)
-    .orderBy(...order, desc(articlePages.articleId))
-    .limit(at.size)
-    .offset(offset(at))
-  const [sum] = await db.select({ total: count() }).from(articlePages).where(where)
-  return { rows, total: sum?.total ?? 0 }
+  return paged(
+    pages(db)
+      .where(where)
+      .orderBy(...order, desc(articlePages.articleId)),
+    at,
+    db.$count(articlePages, where),
+  )
 }
 
 export async function findPublic(db: Queryable, id: string, now: Date): Promise<PublicRow | undefined> {

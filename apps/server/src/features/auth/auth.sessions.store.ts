@@ -2,6 +2,7 @@ import type { Area } from '@appeal/contract/kit/access.ts'
 import { and, desc, eq, gte, isNull, type SQL, sql } from 'drizzle-orm'
 import { anyOf } from '../../platform/db/anyOf.ts'
 import type { Queryable } from '../../platform/db/db.ts'
+import { rowsOf } from '../../platform/db/rows.ts'
 import type { SessionRow } from './auth.store.ts'
 import { sessions } from './auth.tables.ts'
 
@@ -47,10 +48,7 @@ export const openByIds = (
   ids: readonly string[],
   areas: readonly Area[],
 ): Promise<SessionRow[]> =>
-  db
-    .select()
-    .from(sessions)
-    .where(and(anyOf(sessions.id, ids), anyOf(sessions.area, areas), isNull(sessions.endedAt)))
+  rowsOf(db, sessions, and(anyOf(sessions.id, ids), anyOf(sessions.area, areas), isNull(sessions.endedAt)))
 
 export async function figures(db: Queryable, since: Date, lately: Date) {
   const { rows } = await db.execute<{

@@ -1,7 +1,7 @@
 import { and, desc, eq, gt, gte, isNull, lt, lte, type SQL, sql } from 'drizzle-orm'
 import { anyOf } from '../../platform/db/anyOf.ts'
 import type { Queryable, Tx } from '../../platform/db/db.ts'
-import { inserting, isAny, rowOf, touched } from '../../platform/db/rows.ts'
+import { equals, inserting, isAny, rowOf, rowsOf, touched } from '../../platform/db/rows.ts'
 import { statement } from '../../platform/db/statement.ts'
 import {
   type CipherUse,
@@ -44,11 +44,10 @@ export async function touchSession(db: Queryable, id: string, before: Date, at: 
 }
 
 export const listOpenSessions = (db: Queryable, userId: string): Promise<SessionRow[]> =>
-  db
-    .select()
-    .from(sessions)
-    .where(and(eq(sessions.userId, userId), isNull(sessions.endedAt)))
-    .orderBy(desc(sessions.createdAt), desc(sessions.id))
+  rowsOf(db, sessions, and(eq(sessions.userId, userId), isNull(sessions.endedAt)), [
+    desc(sessions.createdAt),
+    desc(sessions.id),
+  ])
 
 /** Ends what is still open; answers the digests of the tokens that died. */
 export async function endSessions(
@@ -83,9 +82,7 @@ export const isKnownDevice = (
     db,
     sessions,
     and(
-      eq(sessions.userId, of.userId),
-      eq(sessions.ip, of.ip),
-      eq(sessions.browser, of.browser),
+      equals(sessions, { userId: of.userId, ip: of.ip, browser: of.browser }),
       gt(sessions.createdAt, of.since),
     ),
   )
@@ -99,8 +96,7 @@ const takeAnswered = statement((db) =>
     .delete(captchas)
     .where(
       and(
-        eq(captchas.id, sql.placeholder('id')),
-        eq(captchas.answer, sql.placeholder('answer')),
+        equals(captchas, { id: sql.placeholder('id'), answer: sql.placeholder('answer') }),
         gt(captchas.expiresAt, sql.placeholder('at')),
         sql`${captchas.purpose} = any(${sql.placeholder('purposes')})`,
       ),
@@ -232,8 +228,7 @@ export async function takeTickets(
     .set({ usedAt: at })
     .where(
       and(
-        eq(tickets.userId, of.userId),
-        eq(tickets.kind, of.kind),
+        equals(tickets, { userId: of.userId, kind: of.kind }),
         of.since && gte(tickets.createdAt, of.since),
         openAt(at),
       ),

@@ -1,7 +1,7 @@
-import { and, asc, count, desc, eq, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, sql } from 'drizzle-orm'
 import { anyOf } from '../../platform/db/anyOf.ts'
 import type { Queryable, Tx } from '../../platform/db/db.ts'
-import { lockedRow, rowOf, touched, valuesOf } from '../../platform/db/rows.ts'
+import { lockedRow, pageOf, rowOf, touched, valuesOf } from '../../platform/db/rows.ts'
 import { bulletinReviews, bulletins } from './bulletins.tables.ts'
 
 export type BulletinRecord = typeof bulletins.$inferSelect
@@ -17,14 +17,8 @@ export async function pageBulletins(
   at: { current: number; size: number },
   descending: boolean,
 ) {
-  const rows = await db
-    .select()
-    .from(bulletins)
-    .orderBy(descending ? desc(LAST_MONTH) : asc(LAST_MONTH), asc(bulletins.period))
-    .limit(at.size)
-    .offset((at.current - 1) * at.size)
-  const [sum] = await db.select({ n: count() }).from(bulletins)
-  return { rows, total: sum?.n ?? 0 }
+  const order = [descending ? desc(LAST_MONTH) : asc(LAST_MONTH), asc(bulletins.period)]
+  return pageOf(db, bulletins, undefined, order, at)
 }
 
 /** Periods that have a bulletin, in whatever state. */

@@ -2,7 +2,7 @@ import { and, asc, eq, gt, isNull, type SQL, sql } from 'drizzle-orm'
 import { anyOf } from '../../platform/db/anyOf.ts'
 import { chunks } from '../../platform/db/bulk.ts'
 import type { Queryable, Tx } from '../../platform/db/db.ts'
-import { touched } from '../../platform/db/rows.ts'
+import { equals, rowsOf, touched } from '../../platform/db/rows.ts'
 import type { DeadlineRow } from './calendar.store.ts'
 import { deadlineNotices, deadlines, digestDays, digests } from './calendar.tables.ts'
 
@@ -21,9 +21,7 @@ export interface WarningRule {
 /** Running deadlines that a rule is about and nobody was told of yet. */
 const toWarnOf = (rule: WarningRule, now: Date) =>
   and(
-    isNull(deadlines.doneAt),
-    isNull(deadlines.pausedOn),
-    eq(deadlines.clock, rule.clock),
+    equals(deadlines, { doneAt: null, pausedOn: null, clock: rule.clock }),
     sql`${deadlines.dueOn} > ${rule.after}::date`,
     sql`${deadlines.dueOn} <= ${rule.until}::date`,
     sql`${deadlines.legalDueAt} >= ${now}`,
@@ -60,11 +58,9 @@ export async function takeWarnings(
   ids: readonly string[],
   now: Date,
 ): Promise<DeadlineRow[]> {
-  const due = await tx
-    .select()
-    .from(deadlines)
-    .where(and(anyOf(deadlines.id, ids), toWarnOf(rule, now)))
-    .orderBy(asc(deadlines.id))
+  const due = await rowsOf(tx, deadlines, and(anyOf(deadlines.id, ids), toWarnOf(rule, now)), [
+    asc(deadlines.id),
+  ])
   return take(tx, due, rule.kind, now)
 }
 
@@ -85,10 +81,7 @@ async function take(tx: Tx, rows: readonly DeadlineRow[], kind: string, at: Date
 
 const ranOut = (clocks: readonly string[], now: Date) =>
   and(
-    isNull(deadlines.doneAt),
-    isNull(deadlines.pausedOn),
-    eq(deadlines.overdue, false),
-    anyOf(deadlines.clock, clocks),
+    equals(deadlines, { doneAt: null, pausedOn: null, overdue: false, clock: clocks }),
     sql`${deadlines.legalDueAt} < ${now}`,
   )
 
@@ -133,7 +126,7 @@ export const takeDigestDay = async (tx: Tx, today: string, at: Date) =>
   (await touched(tx.insert(digestDays).values({ day: today, plannedAt: at }).onConflictDoNothing())) === 1
 
 export async function isDigestPlanned(db: Queryable, today: string): Promise<boolean> {
-  return (await db.select().from(digestDays).where(eq(digestDays.day, today))).length > 0
+  return (await rowsOf(db, digestDays, eq(digestDays.day, today))).length > 0
 }
 
 export type Digest = typeof digests.$inferSelect

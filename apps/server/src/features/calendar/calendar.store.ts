@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, gt, isNull, max, sql } from 'drizzle-orm'
 import { anyOf } from '../../platform/db/anyOf.ts'
 import type { Queryable, Tx } from '../../platform/db/db.ts'
-import { lockedRow } from '../../platform/db/rows.ts'
+import { equals, lockedRow, rowsOf } from '../../platform/db/rows.ts'
 import { insertion, statement } from '../../platform/db/statement.ts'
 import {
   calendarVersions,
@@ -32,7 +32,7 @@ export async function holdCalendar(tx: Tx): Promise<void> {
  */
 export async function calendarRows(db: Queryable) {
   const edition = await lastEdition(db)
-  const days = await db.select().from(workCalendarDays)
+  const days = await rowsOf(db, workCalendarDays)
   const years = await db.select({ year: calendarYears.year }).from(calendarYears)
   return { days, years: years.map((row) => row.year), edition }
 }
@@ -99,14 +99,7 @@ export async function endRunning(
       pausedOn: null,
       overdue: cancelled ? sql`overdue` : late(at),
     })
-    .where(
-      and(
-        eq(deadlines.caseKind, of.caseKind),
-        eq(deadlines.caseId, of.caseId),
-        eq(deadlines.clock, of.clock),
-        isNull(deadlines.doneAt),
-      ),
-    )
+    .where(equals(deadlines, { caseKind: of.caseKind, caseId: of.caseId, clock: of.clock, doneAt: null }))
     .returning()
 }
 
@@ -143,10 +136,7 @@ export const listRunning = (
     .from(deadlines)
     .where(
       and(
-        eq(deadlines.caseKind, caseKind),
-        eq(deadlines.clock, clock),
-        isNull(deadlines.doneAt),
-        isNull(deadlines.pausedOn),
+        equals(deadlines, { caseKind, clock, doneAt: null, pausedOn: null }),
         sql`${deadlines.legalDueAt} < ${before}`,
         after === null ? undefined : gt(deadlines.caseId, after),
       ),
@@ -185,12 +175,7 @@ export const lockRunning = (tx: Tx, of: { caseKind: string; caseId: string; cloc
   lockedRow(
     tx,
     deadlines,
-    and(
-      eq(deadlines.caseKind, of.caseKind),
-      eq(deadlines.caseId, of.caseId),
-      eq(deadlines.clock, of.clock),
-      isNull(deadlines.doneAt),
-    ),
+    equals(deadlines, { caseKind: of.caseKind, caseId: of.caseId, clock: of.clock, doneAt: null }),
   )
 
 /** Changes the length of a running clock; a mark of being overdue falls where the new end is still ahead. */

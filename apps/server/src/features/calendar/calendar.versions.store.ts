@@ -2,7 +2,7 @@ import type { CalendarRow } from '@appeal/contract/calendar/calendar.schemas.ts'
 import { and, asc, desc, eq, gte, isNull, lte, max, type SQL, sql } from 'drizzle-orm'
 import { anyOf } from '../../platform/db/anyOf.ts'
 import type { Queryable, Tx } from '../../platform/db/db.ts'
-import { inserting, lockedRow, rowOf } from '../../platform/db/rows.ts'
+import { inserting, lockedRow, rowOf, rowsOf } from '../../platform/db/rows.ts'
 import { settings } from '../reference/settings/settings.tables.ts'
 import type { DeadlineRow } from './calendar.store.ts'
 import {
@@ -23,12 +23,10 @@ const inYear = (year: number) =>
 
 /** Dates of a year that are in force, in order. */
 export const listDays = (db: Queryable, year: number): Promise<CalendarRow[]> =>
-  db.select().from(workCalendarDays).where(inYear(year)).orderBy(asc(workCalendarDays.date))
+  rowsOf(db, workCalendarDays, inYear(year), [asc(workCalendarDays.date)])
 
-export async function findYear(db: Queryable, year: number) {
-  const [row] = await db.select().from(calendarYears).where(eq(calendarYears.year, year))
-  return row
-}
+export const findYear = (db: Queryable, year: number) =>
+  rowOf(db, calendarYears, eq(calendarYears.year, year))
 
 /** Puts a year's dates in the place of those in force. */
 export async function replaceYear(
@@ -53,11 +51,9 @@ export const lockVersion = (tx: Tx, id: string) =>
   lockedRow(tx, calendarVersions, eq(calendarVersions.id, id))
 
 export const listVersions = (db: Queryable, year: number): Promise<VersionRow[]> =>
-  db
-    .select()
-    .from(calendarVersions)
-    .where(and(eq(calendarVersions.year, year), eq(calendarVersions.state, 'applied')))
-    .orderBy(desc(calendarVersions.number))
+  rowsOf(db, calendarVersions, and(eq(calendarVersions.year, year), eq(calendarVersions.state, 'applied')), [
+    desc(calendarVersions.number),
+  ])
 
 export async function insertVersion(tx: Tx, row: typeof calendarVersions.$inferInsert): Promise<VersionRow> {
   const [made] = await tx.insert(calendarVersions).values(row).returning()
@@ -104,16 +100,15 @@ export async function unfinished(db: Queryable): Promise<VersionRow | undefined>
 
 /** Versions applied since a moment, and all that are not finished, oldest first. */
 export const listRuns = (db: Queryable, since: Date): Promise<VersionRow[]> =>
-  db
-    .select()
-    .from(calendarVersions)
-    .where(
-      and(
-        eq(calendarVersions.state, 'applied'),
-        sql`(${calendarVersions.finishedAt} is null or ${calendarVersions.appliedAt} > ${since})`,
-      ),
-    )
-    .orderBy(asc(calendarVersions.edition))
+  rowsOf(
+    db,
+    calendarVersions,
+    and(
+      eq(calendarVersions.state, 'applied'),
+      sql`(${calendarVersions.finishedAt} is null or ${calendarVersions.appliedAt} > ${since})`,
+    ),
+    [asc(calendarVersions.edition)],
+  )
 
 // ---------------------------------------------------------------- re-calculation
 
@@ -267,4 +262,4 @@ export type LimitChange = typeof limitChanges.$inferSelect
 export const insertLimitChange = inserting(limitChanges)
 
 export const listLimitChanges = (db: Queryable): Promise<LimitChange[]> =>
-  db.select().from(limitChanges).orderBy(desc(limitChanges.at), desc(limitChanges.id))
+  rowsOf(db, limitChanges, undefined, [desc(limitChanges.at), desc(limitChanges.id)])

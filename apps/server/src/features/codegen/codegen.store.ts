@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, sql } from 'drizzle-orm'
 import { anyOf } from '../../platform/db/anyOf.ts'
 import type { Queryable, Tx } from '../../platform/db/db.ts'
-import { changing, holding, inserting, pageOf, rowOf, touched } from '../../platform/db/rows.ts'
+import { changing, holding, inserting, pageOf, rowOf, rowsOf, touched } from '../../platform/db/rows.ts'
 import { genBasics, genFields } from './codegen.tables.ts'
 
 export type BasicRow = typeof genBasics.$inferSelect
@@ -51,22 +51,20 @@ export const deleteBasics = (tx: Tx, ids: readonly string[]) =>
 // ---------------------------------------------------------------- columns of a set-up
 
 export const listFields = (db: Queryable, basicId: string): Promise<FieldRow[]> =>
-  db
-    .select()
-    .from(genFields)
-    .where(eq(genFields.basicId, basicId))
-    .orderBy(asc(genFields.tableType), asc(genFields.sortCode), asc(genFields.id))
+  rowsOf(db, genFields, eq(genFields.basicId, basicId), [
+    asc(genFields.tableType),
+    asc(genFields.sortCode),
+    asc(genFields.id),
+  ])
 
 export const fieldsById = (db: Queryable, ids: readonly string[]): Promise<FieldRow[]> =>
-  db.select().from(genFields).where(anyOf(genFields.id, ids))
+  rowsOf(db, genFields, anyOf(genFields.id, ids))
 
 export async function insertFields(tx: Tx, rows: FieldRow[]): Promise<void> {
   if (rows.length) await tx.insert(genFields).values(rows)
 }
 
-export async function updateField(tx: Tx, id: string, change: Partial<FieldRow>): Promise<void> {
-  await tx.update(genFields).set(change).where(eq(genFields.id, id))
-}
+export const updateField = changing(genFields)
 
 export async function deleteFields(tx: Tx, ids: readonly string[]): Promise<void> {
   await tx.delete(genFields).where(anyOf(genFields.id, ids))

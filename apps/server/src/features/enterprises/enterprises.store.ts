@@ -7,7 +7,7 @@ import { and, asc, count, desc, eq, gt, isNull, lte, or, type SQL, sql } from 'd
 import { anyOf } from '../../platform/db/anyOf.ts'
 import type { Queryable, Tx } from '../../platform/db/db.ts'
 import { containing } from '../../platform/db/like.ts'
-import { inserting, lockedRow, pageOf, rowOf } from '../../platform/db/rows.ts'
+import { equals, inserting, lockedRow, paged, pageOf, rowOf, rowsOf } from '../../platform/db/rows.ts'
 import { roles, userRoles } from '../access/roles/roles.tables.ts'
 import {
   enterpriseStandings,
@@ -26,7 +26,7 @@ interface At {
   current: number
   size: number
 }
-const offset = ({ current, size }: At) => (current - 1) * size
+const _offset = ({ current, size }: At) => (current - 1) * size
 const NOTHING = sql`false`
 
 // ---------------------------------------------------------------- applications
@@ -100,16 +100,16 @@ export async function listAudit(
 ) {
   const column = enterpriseApplications[order.by]
   const where = audited(within, filter)
-  const rows = await db
-    .select({ row: enterpriseApplications, status: users.status })
-    .from(enterpriseApplications)
-    .innerJoin(users, eq(users.id, enterpriseApplications.userId))
-    .where(where)
-    .orderBy(order.descending ? desc(column) : asc(column), asc(enterpriseApplications.id))
-    .limit(at.size)
-    .offset(offset(at))
-  const [total] = await db.select({ n: count() }).from(enterpriseApplications).where(where)
-  return { rows, total: total?.n ?? 0 }
+  return paged(
+    db
+      .select({ row: enterpriseApplications, status: users.status })
+      .from(enterpriseApplications)
+      .innerJoin(users, eq(users.id, enterpriseApplications.userId))
+      .where(where)
+      .orderBy(order.descending ? desc(column) : asc(column), asc(enterpriseApplications.id)),
+    at,
+    db.$count(enterpriseApplications, where),
+  )
 }
 
 export async function countAudit(db: Queryable, within: BureauScope): Promise<Map<ApplicationState, number>> {
@@ -124,9 +124,9 @@ export async function countAudit(db: Queryable, within: BureauScope): Promise<Ma
 // ---------------------------------------------------------------- standing
 
 export const listDisabled = (db: Queryable): Promise<StandingRow[]> =>
-  db.select().from(enterpriseStandings).where(sql`${enterpriseStandings.disabledAt} is not null`)
+  rowsOf(db, enterpriseStandings, sql`${enterpriseStandings.disabledAt} is not null`)
 
-export const listStandings = (db: Queryable): Promise<StandingRow[]> => db.select().from(enterpriseStandings)
+export const listStandings = (db: Queryable): Promise<StandingRow[]> => rowsOf(db, enterpriseStandings)
 
 /** Takes turns for one unit, whether or not it has a row yet. */
 export async function lockStanding(tx: Tx, orgId: string): Promise<StandingRow | undefined> {
@@ -135,7 +135,7 @@ export async function lockStanding(tx: Tx, orgId: string): Promise<StandingRow |
     .from(organisations)
     .where(eq(organisations.id, orgId))
     .for('update')
-  const [row] = await tx.select().from(enterpriseStandings).where(eq(enterpriseStandings.orgId, orgId))
+  const row = await rowOf(tx, enterpriseStandings, eq(enterpriseStandings.orgId, orgId))
   return row
 }
 
@@ -247,9 +247,7 @@ export const heldFrom = (db: Queryable, brand: string, areaCodes: readonly strin
         .from(responsibilityBindings)
         .where(
           and(
-            eq(responsibilityBindings.brand, brand),
-            eq(responsibilityBindings.enabled, true),
-            anyOf(responsibilityBindings.areaCode, areaCodes),
+            equals(responsibilityBindings, { brand, enabled: true, areaCode: areaCodes }),
             or(isNull(responsibilityBindings.validTo), sql`${responsibilityBindings.validTo} >= ${day}`),
           ),
         )
@@ -275,9 +273,7 @@ function accountsMatching({ orgIds, status, account, nameIndex, phoneIndex }: Ac
     phoneIndex && eq(users.phoneIndex, phoneIndex),
   ].filter((part) => part !== undefined && part !== '') as SQL[]
   return and(
-    eq(users.area, 'a'),
-    isNull(users.deletedAt),
-    anyOf(users.orgId, orgIds),
+    equals(users, { area: 'a', deletedAt: null, orgId: orgIds }),
     status && eq(users.status, status),
     search.length ? or(...search) : undefined,
   )!

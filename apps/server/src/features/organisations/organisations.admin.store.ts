@@ -2,7 +2,7 @@ import { and, asc, desc, eq, isNull, ne, or, type SQL, sql } from 'drizzle-orm'
 import { anyOf } from '../../platform/db/anyOf.ts'
 import type { Queryable, Tx } from '../../platform/db/db.ts'
 import { containing } from '../../platform/db/like.ts'
-import { holding, type PageAt, pageOf, rowOf } from '../../platform/db/rows.ts'
+import { equals, holding, type PageAt, pageOf, rowOf } from '../../platform/db/rows.ts'
 import type { OrgScope } from './organisations.policy.service.ts'
 import type { NewOrg, OrgRow } from './organisations.store.ts'
 import { orgAreas, organisations, responsibilityBindings } from './organisations.tables.ts'
@@ -169,8 +169,7 @@ export async function answersForAreas(db: Queryable, ids: readonly string[], day
     .from(responsibilityBindings)
     .where(
       and(
-        anyOf(responsibilityBindings.orgId, ids),
-        eq(responsibilityBindings.enabled, true),
+        equals(responsibilityBindings, { orgId: ids, enabled: true }),
         or(isNull(responsibilityBindings.validTo), sql`${responsibilityBindings.validTo} >= ${day}`),
       ),
     )

@@ -1,6 +1,6 @@
 import { and, asc, eq, gte, isNull, or, sql } from 'drizzle-orm'
 import type { Queryable, Tx } from '../../platform/db/db.ts'
-import { inserting, lockedRow } from '../../platform/db/rows.ts'
+import { changing, equals, inserting, lockedRow, rowsOf } from '../../platform/db/rows.ts'
 import { organisations, responsibilityBindings } from './organisations.tables.ts'
 
 export type BindingRow = typeof responsibilityBindings.$inferSelect
@@ -20,24 +20,19 @@ export const listFrom = (
   areaCode: string,
   day: string,
 ): Promise<BindingRow[]> =>
-  db
-    .select()
-    .from(responsibilityBindings)
-    .where(
-      and(
-        eq(responsibilityBindings.brand, brand),
-        eq(responsibilityBindings.areaCode, areaCode),
-        eq(responsibilityBindings.enabled, true),
-        or(isNull(responsibilityBindings.validTo), gte(responsibilityBindings.validTo, day)),
-      ),
-    )
-    .orderBy(asc(responsibilityBindings.validFrom))
+  rowsOf(
+    db,
+    responsibilityBindings,
+    and(
+      equals(responsibilityBindings, { brand, areaCode, enabled: true }),
+      or(isNull(responsibilityBindings.validTo), gte(responsibilityBindings.validTo, day)),
+    ),
+    [asc(responsibilityBindings.validFrom)],
+  )
 
 export const insertBinding = inserting(responsibilityBindings)
 
-export async function updateBinding(tx: Tx, id: string, change: Partial<NewBinding>): Promise<void> {
-  await tx.update(responsibilityBindings).set(change).where(eq(responsibilityBindings.id, id))
-}
+export const updateBinding = changing(responsibilityBindings)
 
 export const lockBinding = (tx: Tx, id: string) =>
   lockedRow(

@@ -1,7 +1,7 @@
 import { asc, eq, isNotNull, isNull, sql } from 'drizzle-orm'
 import { chunks, fromExcluded } from '../../platform/db/bulk.ts'
 import type { Queryable, Tx } from '../../platform/db/db.ts'
-import { changing } from '../../platform/db/rows.ts'
+import { changing, rowsOf } from '../../platform/db/rows.ts'
 import {
   enterpriseStandings,
   orgAreas,
@@ -15,16 +15,15 @@ export type OrgAreaRow = typeof orgAreas.$inferSelect
 export type BindingRow = typeof responsibilityBindings.$inferSelect
 
 export const list = (db: Queryable): Promise<OrgRow[]> =>
-  db
-    .select()
-    .from(organisations)
-    .where(isNull(organisations.deletedAt))
-    .orderBy(asc(organisations.sortCode), asc(organisations.code))
+  rowsOf(db, organisations, isNull(organisations.deletedAt), [
+    asc(organisations.sortCode),
+    asc(organisations.code),
+  ])
 
-export const listAreas = (db: Queryable): Promise<OrgAreaRow[]> => db.select().from(orgAreas)
+export const listAreas = (db: Queryable): Promise<OrgAreaRow[]> => rowsOf(db, orgAreas)
 
 export const listBindings = (db: Queryable): Promise<BindingRow[]> =>
-  db.select().from(responsibilityBindings).where(eq(responsibilityBindings.enabled, true))
+  rowsOf(db, responsibilityBindings, eq(responsibilityBindings.enabled, true))
 
 /** Units that a bureau has disabled; what lies below them is not named. */
 export const listDisabled = (db: Queryable): Promise<{ orgId: string }[]> =>

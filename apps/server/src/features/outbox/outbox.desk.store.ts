@@ -2,7 +2,7 @@ import { and, asc, desc, eq, gte, ilike, isNull, lt, or, type SQL, sql } from 'd
 import { anyOf } from '../../platform/db/anyOf.ts'
 import type { Queryable, Tx } from '../../platform/db/db.ts'
 import { beginning, containing } from '../../platform/db/like.ts'
-import { rowOf } from '../../platform/db/rows.ts'
+import { equals, rowOf } from '../../platform/db/rows.ts'
 import type { OutboxRow } from './outbox.store.ts'
 import { outbox } from './outbox.tables.ts'
 
@@ -21,8 +21,7 @@ export interface SentFilter {
 
 const matching = (by: SentFilter): SQL | undefined =>
   and(
-    eq(outbox.channel, by.channel),
-    isNull(outbox.hiddenAt),
+    equals(outbox, { channel: by.channel, hiddenAt: null }),
     by.engines && anyOf(outbox.engine, by.engines),
     by.state && eq(outbox.state, by.state),
     by.outcome ? eq(outbox.outcome, by.outcome) : undefined,

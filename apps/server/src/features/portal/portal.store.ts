@@ -3,6 +3,7 @@ import { appealEvaluations } from '../../kinds/appeals/appeals.records.tables.ts
 import { appeals } from '../../kinds/appeals/appeals.tables.ts'
 import { anyOf } from '../../platform/db/anyOf.ts'
 import type { Queryable, Tx } from '../../platform/db/db.ts'
+import { paged, rowOf, rowsOf } from '../../platform/db/rows.ts'
 import { enterpriseStandings, organisations } from '../organisations/organisations.tables.ts'
 import { caseDurations, portalFigures } from './portal.tables.ts'
 
@@ -47,12 +48,12 @@ export async function replaceDurations(tx: Tx, rows: readonly DurationRow[]): Pr
 }
 
 /** What is known of cases like one, the nearest likeness first. */
-export async function findDurations(db: Queryable, l1: string, brand: string): Promise<DurationRow[]> {
-  return db
-    .select()
-    .from(caseDurations)
-    .where(and(inArray(caseDurations.l1, [l1, '']), inArray(caseDurations.brand, [brand, ''])))
-}
+export const findDurations = (db: Queryable, l1: string, brand: string): Promise<DurationRow[]> =>
+  rowsOf(
+    db,
+    caseDurations,
+    and(inArray(caseDurations.l1, [l1, '']), inArray(caseDurations.brand, [brand, ''])),
+  )
 
 /** Counts of a span of time for the home page. */
 export async function measureFigures(tx: Tx, { from, until }: { from: Date; until: Date }) {
@@ -100,10 +101,8 @@ export async function keepFigures(
     .onConflictDoUpdate({ target: portalFigures.name, set: { value, computedAt } })
 }
 
-export async function findFigures(db: Queryable, name: string) {
-  const [row] = await db.select().from(portalFigures).where(eq(portalFigures.name, name))
-  return row
-}
+export const findFigures = (db: Queryable, name: string) =>
+  rowOf(db, portalFigures, eq(portalFigures.name, name))
 
 /** Units of enterprises that are admitted, by brand and place, the widest first. */
 export async function listCompanies(
@@ -121,13 +120,13 @@ export async function listCompanies(
     sql`not exists (select 1 from ${enterpriseStandings} where ${enterpriseStandings.orgId} = ${id} and ${enterpriseStandings.disabledAt} is not null)`,
   )
   const rank = sql`array_position(array['BRAND_HQ','BRAND_PROVINCE','BRAND_CITY'], ${kind})`
-  const rows = await db
-    .select({ id, brand, name, kind, areaCode, servicePhone })
-    .from(organisations)
-    .where(where)
-    .orderBy(rank, asc(brand), asc(name))
-    .limit(at.size)
-    .offset((at.current - 1) * at.size)
-  const [sum] = await db.select({ total: count() }).from(organisations).where(where)
-  return { rows, total: sum?.total ?? 0 }
+  return paged(
+    db
+      .select({ id, brand, name, kind, areaCode, servicePhone })
+      .from(organisations)
+      .where(where)
+      .orderBy(rank, asc(brand), asc(name)),
+    at,
+    db.$count(organisations, where),
+  )
 }

@@ -1,7 +1,7 @@
 import type { ProposalKind } from '@appeal/contract/proposals/proposals.routes.ts'
 import { and, asc, eq, gt, isNull } from 'drizzle-orm'
 import type { Queryable, Tx } from '../../platform/db/db.ts'
-import { inserting, lockedRow } from '../../platform/db/rows.ts'
+import { inserting, lockedRow, rowsOf } from '../../platform/db/rows.ts'
 import { proposals } from './proposals.tables.ts'
 
 export type ProposalRecord = typeof proposals.$inferSelect
@@ -9,7 +9,7 @@ export type ProposalRecord = typeof proposals.$inferSelect
 const openAt = (at: Date) => and(isNull(proposals.decidedAt), gt(proposals.expiresAt, at))
 
 export const listOpen = (db: Queryable, at: Date): Promise<ProposalRecord[]> =>
-  db.select().from(proposals).where(openAt(at)).orderBy(asc(proposals.askedAt), asc(proposals.id))
+  rowsOf(db, proposals, openAt(at), [asc(proposals.askedAt), asc(proposals.id)])
 
 export const insert = inserting(proposals)
 

@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, ilike, or } from 'drizzle-orm'
-import type { Queryable, Tx } from '../../platform/db/db.ts'
+import type { Queryable } from '../../platform/db/db.ts'
 import { containing } from '../../platform/db/like.ts'
-import { inserting, pageOf, rowOf, touched } from '../../platform/db/rows.ts'
+import { changing, inserting, pageOf, rowOf, rowsOf, touched } from '../../platform/db/rows.ts'
 import { thirdStates, thirdUsers } from './third.tables.ts'
 
 export type StateRow = typeof thirdStates.$inferSelect
@@ -19,13 +19,11 @@ export const findLink = (db: Queryable, issuer: string, subject: string) =>
   rowOf(db, thirdUsers, and(eq(thirdUsers.issuer, issuer), eq(thirdUsers.subject, subject)))
 
 export const listOf = (db: Queryable, userId: string): Promise<LinkRow[]> =>
-  db.select().from(thirdUsers).where(eq(thirdUsers.userId, userId)).orderBy(asc(thirdUsers.createdAt))
+  rowsOf(db, thirdUsers, eq(thirdUsers.userId, userId), [asc(thirdUsers.createdAt)])
 
 export const insertLink = inserting(thirdUsers)
 
-export async function updateLink(tx: Tx, id: string, change: Partial<LinkRow>): Promise<void> {
-  await tx.update(thirdUsers).set(change).where(eq(thirdUsers.id, id))
-}
+export const updateLink = changing(thirdUsers)
 
 /** Removes a link of a person; false where the person has no such link. */
 export const removeLink = async (db: Queryable, userId: string, id: string) =>

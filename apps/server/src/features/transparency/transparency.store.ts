@@ -1,5 +1,6 @@
 import { and, desc, gte, lt, sql } from 'drizzle-orm'
 import type { Db, Queryable, Tx } from '../../platform/db/db.ts'
+import { inserting, rowsOf } from '../../platform/db/rows.ts'
 import { transparencyHeads } from './transparency.tables.ts'
 
 /** Registers of what is written once, and whether their lines leave by retention (their leaves stay). */
@@ -151,16 +152,10 @@ export async function lastHead(db: Queryable): Promise<HeadRow | undefined> {
 export async function listCovering(db: Queryable, places: readonly number[]): Promise<HeadRow[]> {
   const firsts = sql`select (select min(h.seq) from transparency_heads h where h.size > p.index)
     from unnest(${sql.param(places)}::bigint[]) as p(index)`
-  return db
-    .select()
-    .from(transparencyHeads)
-    .where(sql`${transparencyHeads.seq} in (${firsts})`)
-    .orderBy(transparencyHeads.seq)
+  return rowsOf(db, transparencyHeads, sql`${transparencyHeads.seq} in (${firsts})`, [transparencyHeads.seq])
 }
 
-export async function insertHead(tx: Tx, row: HeadRow): Promise<void> {
-  await tx.insert(transparencyHeads).values(row)
-}
+export const insertHead = inserting(transparencyHeads)
 
 /** Heads, newest first; numbers are without gaps, so that the newest tells how many there are. */
 export const listHeads = (db: Queryable, limit: number, offset: number): Promise<HeadRow[]> =>
@@ -168,11 +163,9 @@ export const listHeads = (db: Queryable, limit: number, offset: number): Promise
 
 /** Heads signed from one moment to before another, in order. */
 export const headsBetween = (db: Queryable, from: Date, until: Date): Promise<HeadRow[]> =>
-  db
-    .select()
-    .from(transparencyHeads)
-    .where(and(gte(transparencyHeads.at, from), lt(transparencyHeads.at, until)))
-    .orderBy(transparencyHeads.seq)
+  rowsOf(db, transparencyHeads, and(gte(transparencyHeads.at, from), lt(transparencyHeads.at, until)), [
+    transparencyHeads.seq,
+  ])
 
 /** Heads after one, in order. */
 export const headsAfter = (db: Queryable, seq: number, limit: number): Promise<HeadRow[]> =>

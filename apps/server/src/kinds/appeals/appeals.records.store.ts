@@ -2,6 +2,7 @@ import { and, desc, eq, isNull, sql } from 'drizzle-orm'
 import { NOBODY } from '../../cases/cases.service.ts'
 import type { Crypto } from '../../platform/crypto/crypto.ts'
 import type { Queryable, Tx } from '../../platform/db/db.ts'
+import { inserting, rowOf, rowsOf } from '../../platform/db/rows.ts'
 import { statement } from '../../platform/db/statement.ts'
 import {
   appealCallbacks,
@@ -20,9 +21,7 @@ export type CallbackRecord = typeof appealCallbacks.$inferSelect
 export type MediationRecord = typeof appealMediations.$inferSelect
 export type EvaluationRecord = typeof appealEvaluations.$inferSelect
 
-export async function insertReply(tx: Tx, row: ReplyRecord): Promise<void> {
-  await tx.insert(appealReplies).values(row)
-}
+export const insertReply = inserting(appealReplies)
 
 const replyOf = statement((db) =>
   db
@@ -50,20 +49,10 @@ export async function forgetPeople(tx: Tx, crypto: Crypto, { id }: { id: string 
   await tx.delete(appealReplyDrafts).where(eq(appealReplyDrafts.appealId, id))
 }
 
-export async function insertVerification(tx: Tx, row: VerificationRecord): Promise<void> {
-  await tx.insert(appealVerifications).values(row)
-}
+export const insertVerification = inserting(appealVerifications)
 
-export async function findVerification(
-  db: Queryable,
-  tokenHash: Buffer,
-): Promise<VerificationRecord | undefined> {
-  const [row] = await db
-    .select()
-    .from(appealVerifications)
-    .where(eq(appealVerifications.tokenHash, tokenHash))
-  return row
-}
+export const findVerification = (db: Queryable, tokenHash: Buffer): Promise<VerificationRecord | undefined> =>
+  rowOf(db, appealVerifications, eq(appealVerifications.tokenHash, tokenHash))
 
 export async function lastVerification(
   db: Queryable,
@@ -90,21 +79,12 @@ export async function endVerification(
     .where(and(eq(appealVerifications.appealId, appealId), isNull(appealVerifications.answeredBy)))
 }
 
-export async function insertCallback(tx: Tx, row: CallbackRecord): Promise<void> {
-  await tx.insert(appealCallbacks).values(row)
-}
+export const insertCallback = inserting(appealCallbacks)
 
-export async function listCallbacks(db: Queryable, appealId: string): Promise<CallbackRecord[]> {
-  return db
-    .select()
-    .from(appealCallbacks)
-    .where(eq(appealCallbacks.appealId, appealId))
-    .orderBy(desc(appealCallbacks.createdAt))
-}
+export const listCallbacks = (db: Queryable, appealId: string): Promise<CallbackRecord[]> =>
+  rowsOf(db, appealCallbacks, eq(appealCallbacks.appealId, appealId), [desc(appealCallbacks.createdAt)])
 
-export async function insertMediation(tx: Tx, row: MediationRecord): Promise<void> {
-  await tx.insert(appealMediations).values(row)
-}
+export const insertMediation = inserting(appealMediations)
 
 const mediationOf = statement((db) =>
   db
@@ -130,9 +110,7 @@ export async function updateMediation(
   return row!
 }
 
-export async function insertEvaluation(tx: Tx, row: EvaluationRecord): Promise<void> {
-  await tx.insert(appealEvaluations).values(row)
-}
+export const insertEvaluation = inserting(appealEvaluations)
 
 const evaluationOf = statement((db) =>
   db

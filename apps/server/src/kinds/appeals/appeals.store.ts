@@ -5,6 +5,7 @@ import type { Scope } from '../../cases/scope/cases.scope.service.ts'
 import { anyOf } from '../../platform/db/anyOf.ts'
 import type { Queryable } from '../../platform/db/db.ts'
 import { isWhole } from '../../platform/db/like.ts'
+import { equals, rowOf } from '../../platform/db/rows.ts'
 import { statement } from '../../platform/db/statement.ts'
 import { appealEvaluations } from './appeals.records.tables.ts'
 import { appealNumbers, appeals } from './appeals.tables.ts'
@@ -167,8 +168,7 @@ export const listTwins = (db: Queryable, row: AppealRecord): Promise<AppealLine[
     .where(
       and(
         isWhole(appeals.waybillNo, row.waybillNo),
-        eq(appeals.brand, row.brand),
-        eq(appeals.bureauId, row.bureauId),
+        equals(appeals, { brand: row.brand, bureauId: row.bureauId }),
         inStates(OPEN_STATES),
         ne(appeals.id, row.id),
       ),
@@ -188,9 +188,7 @@ export async function findEnded(
     .where(
       and(
         isWhole(appeals.waybillNo, matter.waybillNo),
-        eq(appeals.brand, matter.brand),
-        eq(appeals.l1, matter.l1),
-        eq(appeals.accepted, true),
+        equals(appeals, { brand: matter.brand, l1: matter.l1, accepted: true }),
         inArray(appeals.state, ['closed', 'invalid']),
         'appellantId' in of
           ? eq(appeals.appellantId, of.appellantId)

@@ -1,20 +1,17 @@
-import { and, asc, count, desc, eq, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, type SQL, sql } from 'drizzle-orm'
 import { cases } from '../../cases/cases.tables.ts'
 import type { Queryable, Tx } from '../../platform/db/db.ts'
 import { containing } from '../../platform/db/like.ts'
+import { inserting, lockedRow, paged, rowsOf } from '../../platform/db/rows.ts'
 import { faqs } from './consultations.tables.ts'
 
 export type FaqRecord = typeof faqs.$inferSelect
 export type FaqState = FaqRecord['state']
 
-export async function insertFaq(tx: Tx, row: FaqRecord): Promise<void> {
-  await tx.insert(faqs).values(row)
-}
+export const insertFaq = inserting(faqs)
 
-export async function lockFaq(tx: Tx, id: string): Promise<FaqRecord | undefined> {
-  const [row] = await tx.select().from(faqs).where(eq(faqs.id, id)).for('update')
-  return row
-}
+export const lockFaq = (tx: Tx, id: string): Promise<FaqRecord | undefined> =>
+  lockedRow(tx, faqs, eq(faqs.id, id))
 
 /** Writes a change on top of the version that was read; undefined when somebody was faster. */
 export async function updateFaq(
@@ -31,7 +28,7 @@ export async function updateFaq(
 }
 
 export const listPublished = (db: Queryable): Promise<FaqRecord[]> =>
-  db.select().from(faqs).where(eq(faqs.state, 'published')).orderBy(asc(faqs.id))
+  rowsOf(db, faqs, eq(faqs.state, 'published'), [asc(faqs.id)])
 
 export async function countView(db: Queryable, id: string): Promise<boolean> {
   const rows = await db
@@ -62,32 +59,21 @@ export async function listFaqs(
   filter: FaqFilter,
   by: 'views' | 'updateTime',
   descending: boolean,
-  { current, size }: { current: number; size: number },
+  at: { current: number; size: number },
 ) {
   const column = by === 'views' ? faqs.views : faqs.updatedAt
   const direction = descending ? desc : asc
-  const [rows, [total]] = await Promise.all([
-    db
-      .select({ faq: faqs, sourceNo: cases.caseNo })
-      .from(faqs)
-      .leftJoin(cases, eq(cases.id, faqs.caseId))
-      .where(matching(filter))
-      .orderBy(direction(column), direction(faqs.id))
-      .limit(size)
-      .offset((current - 1) * size),
-    db.select({ n: count() }).from(faqs).where(matching(filter)),
-  ])
-  return { rows, total: total?.n ?? 0 }
+  const rows = db
+    .select({ faq: faqs, sourceNo: cases.caseNo })
+    .from(faqs)
+    .leftJoin(cases, eq(cases.id, faqs.caseId))
+    .where(matching(filter))
+    .orderBy(direction(column), direction(faqs.id))
+  return paged(rows, at, db.$count(faqs, matching(filter)))
 }
 
 /** Where the question stands that was made of a consultation. */
 export async function faqStateOf(db: Queryable, caseId: string): Promise<FaqState | undefined> {
   const [row] = await db.select({ state: faqs.state }).from(faqs).where(eq(faqs.caseId, caseId))
   return row?.state
-}
-
-/** Questions that came with the reference data and nobody has touched. */
-export const countLoose = async (db: Queryable): Promise<number> => {
-  const [row] = await db.select({ n: count() }).from(faqs).where(isNull(faqs.caseId))
-  return row?.n ?? 0
 }

@@ -4,13 +4,12 @@ import { cases } from '../../cases/cases.tables.ts'
 import type { Scope } from '../../cases/scope/cases.scope.service.ts'
 import type { Crypto } from '../../platform/crypto/crypto.ts'
 import type { Queryable, Tx } from '../../platform/db/db.ts'
+import { inserting } from '../../platform/db/rows.ts'
 import { courierReplies } from './couriers.tables.ts'
 
 export type ReplyRecord = typeof courierReplies.$inferSelect
 
-export async function insertReply(tx: Tx, row: ReplyRecord): Promise<void> {
-  await tx.insert(courierReplies).values(row)
-}
+export const insertReply = inserting(courierReplies)
 
 /** Of a case that is destroyed: who answered for the enterprise. */
 export async function forgetPeople(tx: Tx, crypto: Crypto, { id }: { id: string }): Promise<void> {

@@ -4,6 +4,7 @@ import type { Scope } from '../../cases/scope/cases.scope.service.ts'
 import { anyOf } from '../../platform/db/anyOf.ts'
 import type { Queryable, Tx } from '../../platform/db/db.ts'
 import { containing } from '../../platform/db/like.ts'
+import { inserting } from '../../platform/db/rows.ts'
 import { appeals } from '../appeals/appeals.tables.ts'
 import { enforcementLeads } from './reports.tables.ts'
 
@@ -13,9 +14,7 @@ export interface LeadRow {
   caseNo: string
 }
 
-export async function insertLead(tx: Tx, row: LeadRecord): Promise<void> {
-  await tx.insert(enforcementLeads).values(row)
-}
+export const insertLead = inserting(enforcementLeads)
 
 /** A second closing of the same appeal replaces what the first one noted, unless it was decided. */
 export async function insertLeadOfAppeal(tx: Tx, row: LeadRecord): Promise<void> {

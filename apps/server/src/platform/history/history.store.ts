@@ -1,15 +1,16 @@
 import { and, asc, desc, eq, sql } from 'drizzle-orm'
 import { anyOf } from '../db/anyOf.ts'
 import type { Queryable } from '../db/db.ts'
+import { equals, rowsOf } from '../db/rows.ts'
 import { insertion, statement } from '../db/statement.ts'
 import { caseEvents } from './history.tables.ts'
 
 export type EventRow = typeof caseEvents.$inferSelect
 
-const ofCase = and(
-  eq(caseEvents.caseKind, sql.placeholder('caseKind')),
-  eq(caseEvents.caseId, sql.placeholder('caseId')),
-)
+const ofCase = equals(caseEvents, {
+  caseKind: sql.placeholder('caseKind'),
+  caseId: sql.placeholder('caseId'),
+})
 
 const lastOf = statement((db) =>
   db
@@ -48,8 +49,7 @@ export const listCases = (
 
 /** Histories of many cases of a kind, each in order. */
 export const listMany = (db: Queryable, kind: string, ids: readonly string[]): Promise<EventRow[]> =>
-  db
-    .select()
-    .from(caseEvents)
-    .where(and(eq(caseEvents.caseKind, kind), anyOf(caseEvents.caseId, ids)))
-    .orderBy(asc(caseEvents.caseId), asc(caseEvents.seq))
+  rowsOf(db, caseEvents, and(eq(caseEvents.caseKind, kind), anyOf(caseEvents.caseId, ids)), [
+    asc(caseEvents.caseId),
+    asc(caseEvents.seq),
+  ])

@@ -1,6 +1,6 @@
 import { and, eq, like, sql } from 'drizzle-orm'
-import { anyOf } from '../db/anyOf.ts'
 import type { Queryable, Tx } from '../db/db.ts'
+import { equals, rowOf } from '../db/rows.ts'
 import { statement } from '../db/statement.ts'
 import { idempotencyKeys } from './idempotency.tables.ts'
 
@@ -32,15 +32,12 @@ export async function claim(tx: Tx, of: Call, bodyDigest: Buffer, at: Date): Pro
   return rows.map(({ key }: { key: string }) => key)
 }
 
-export async function find(tx: Queryable, { actor, route }: Call, key: string) {
-  const [row] = await tx
-    .select()
-    .from(idempotencyKeys)
-    .where(
-      and(eq(idempotencyKeys.actor, actor), eq(idempotencyKeys.route, route), eq(idempotencyKeys.key, key)),
-    )
-  return row
-}
+export const find = (tx: Queryable, { actor, route }: Call, key: string) =>
+  rowOf(
+    tx,
+    idempotencyKeys,
+    and(eq(idempotencyKeys.actor, actor), eq(idempotencyKeys.route, route), eq(idempotencyKeys.key, key)),
+  )
 
 const writeAnswer = statement(
   () => sql`
@@ -56,26 +53,12 @@ export async function keepAnswer(tx: Tx, of: Call, answer: Buffer): Promise<void
 /** Gives back keys that were claimed and are not needed. */
 export async function release(tx: Tx, { actor, route, keys }: Call): Promise<void> {
   if (keys.length === 0) return
-  await tx
-    .delete(idempotencyKeys)
-    .where(
-      and(
-        eq(idempotencyKeys.actor, actor),
-        eq(idempotencyKeys.route, route),
-        anyOf(idempotencyKeys.key, keys),
-      ),
-    )
+  await tx.delete(idempotencyKeys).where(equals(idempotencyKeys, { actor, route, key: keys }))
 }
 
 /** Forgets the answers that an actor's calls would get again without a key of their own. */
 export async function forgetDerived(tx: Tx, actor: string, route: string): Promise<void> {
   await tx
     .delete(idempotencyKeys)
-    .where(
-      and(
-        eq(idempotencyKeys.actor, actor),
-        eq(idempotencyKeys.route, route),
-        like(idempotencyKeys.key, `${DERIVED}%`),
-      ),
-    )
+    .where(and(equals(idempotencyKeys, { actor, route }), like(idempotencyKeys.key, `${DERIVED}%`)))
 }

@@ -1,7 +1,7 @@
 import { and, asc, count, desc, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import { anyOf } from '../../../platform/db/anyOf.ts'
 import type { Queryable, Tx } from '../../../platform/db/db.ts'
-import { holding, isAny, type PageAt, pageOf, recordsOf } from '../../../platform/db/rows.ts'
+import { equals, holding, isAny, type PageAt, pageOf, recordsOf } from '../../../platform/db/rows.ts'
 import type { OrgScope } from '../../organisations/organisations.policy.service.ts'
 import { userGroupMembers, userGroups, users } from '../../people/users/users.tables.ts'
 import { menuGrants, permissionGrants, roles, userRoles } from '../roles/roles.tables.ts'
@@ -144,15 +144,7 @@ export async function replaceMenus(
   rows: readonly (typeof menuGrants.$inferInsert)[],
   among: readonly string[],
 ): Promise<void> {
-  await tx
-    .delete(menuGrants)
-    .where(
-      and(
-        eq(menuGrants.subjectId, subjectId),
-        eq(menuGrants.passOnly, false),
-        anyOf(menuGrants.menuId, among),
-      ),
-    )
+  await tx.delete(menuGrants).where(equals(menuGrants, { subjectId, passOnly: false, menuId: among }))
   if (rows.length) await tx.insert(menuGrants).values([...rows])
 }
 

@@ -2,14 +2,14 @@ import { and, asc, eq, isNull, sql } from 'drizzle-orm'
 import { anyOf } from '../../../platform/db/anyOf.ts'
 import { chunks, fromExcluded } from '../../../platform/db/bulk.ts'
 import type { Queryable, Tx } from '../../../platform/db/db.ts'
-import { inserting, rowOf } from '../../../platform/db/rows.ts'
+import { inserting, rowOf, rowsOf } from '../../../platform/db/rows.ts'
 import { menus } from './menus.tables.ts'
 
 export type MenuRow = typeof menus.$inferSelect
 export type NewMenu = typeof menus.$inferInsert
 
 export const list = (db: Queryable): Promise<MenuRow[]> =>
-  db.select().from(menus).where(isNull(menus.deletedAt)).orderBy(asc(menus.sortCode), asc(menus.code))
+  rowsOf(db, menus, isNull(menus.deletedAt), [asc(menus.sortCode), asc(menus.code)])
 
 /** Ids by code, of deleted entries too: their codes stay taken. */
 export async function idsByCode(db: Queryable): Promise<Map<string, string>> {

@@ -1,7 +1,7 @@
 import { and, asc, eq, isNull, sql } from 'drizzle-orm'
 import { anyOf } from '../../../platform/db/anyOf.ts'
 import type { Queryable, Tx } from '../../../platform/db/db.ts'
-import { inserting, rowOf } from '../../../platform/db/rows.ts'
+import { inserting, rowOf, rowsOf } from '../../../platform/db/rows.ts'
 import { forgetGrants } from '../menus/menus.service.ts'
 import { mobileResources } from './mobile.tables.ts'
 
@@ -10,11 +10,10 @@ export type NewMobileRow = typeof mobileResources.$inferInsert
 
 /** Every entry, in order; a few hundred at most, so lists are cut from it. */
 export const list = (db: Queryable): Promise<MobileRow[]> =>
-  db
-    .select()
-    .from(mobileResources)
-    .where(isNull(mobileResources.deletedAt))
-    .orderBy(asc(mobileResources.sortCode), asc(mobileResources.id))
+  rowsOf(db, mobileResources, isNull(mobileResources.deletedAt), [
+    asc(mobileResources.sortCode),
+    asc(mobileResources.id),
+  ])
 
 /** Those who change the entries take turns, so that no two moves make a ring. */
 export async function lock(tx: Tx): Promise<void> {

@@ -2,6 +2,7 @@ import { and, asc, eq, isNull, sql } from 'drizzle-orm'
 import { anyOf } from '../../../platform/db/anyOf.ts'
 import { chunks, fromExcluded } from '../../../platform/db/bulk.ts'
 import type { Queryable, Tx } from '../../../platform/db/db.ts'
+import { rowsOf } from '../../../platform/db/rows.ts'
 import { menuGrants, permissionGrants, roles, userRoles } from './roles.tables.ts'
 
 export type RoleRow = typeof roles.$inferSelect
@@ -10,7 +11,7 @@ export type NewPermissionGrant = typeof permissionGrants.$inferInsert
 export type NewMenuGrant = typeof menuGrants.$inferInsert
 
 export const list = (db: Queryable): Promise<RoleRow[]> =>
-  db.select().from(roles).where(isNull(roles.deletedAt)).orderBy(asc(roles.sortCode))
+  rowsOf(db, roles, isNull(roles.deletedAt), [asc(roles.sortCode)])
 
 export const rolesOf = (db: Queryable, userId: string) =>
   db

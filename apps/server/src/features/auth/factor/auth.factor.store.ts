@@ -1,6 +1,6 @@
 import { and, desc, eq, gt, isNotNull, isNull, lt, ne } from 'drizzle-orm'
 import type { Queryable, Tx } from '../../../platform/db/db.ts'
-import { inserting, isAny, rowOf, touched } from '../../../platform/db/rows.ts'
+import { equals, inserting, isAny, rowOf, rowsOf, touched } from '../../../platform/db/rows.ts'
 import { sessions } from '../auth.tables.ts'
 import { passkeys, recoveryCodes, secondFactors, trustedDevices } from './auth.factor.tables.ts'
 
@@ -33,13 +33,7 @@ export const bind = async (tx: Tx, userId: string, offered: Buffer, step: number
     tx
       .update(secondFactors)
       .set({ secret: offered, boundAt: at, offered: null, offeredAt: null, lastStep: step })
-      .where(
-        and(
-          eq(secondFactors.userId, userId),
-          isNull(secondFactors.secret),
-          eq(secondFactors.offered, offered),
-        ),
-      ),
+      .where(equals(secondFactors, { userId, secret: null, offered })),
   )) > 0
 
 /** Takes the code of a period; false where that period's code, or a later one, was taken before. */
@@ -125,9 +119,7 @@ export const useDevice = async (
       .set({ lastUsedAt: at })
       .where(
         and(
-          eq(trustedDevices.tokenHash, of.tokenHash),
-          eq(trustedDevices.userId, of.userId),
-          eq(trustedDevices.browser, of.browser),
+          equals(trustedDevices, { tokenHash: of.tokenHash, userId: of.userId, browser: of.browser }),
           gt(trustedDevices.expiresAt, at),
           gt(trustedDevices.createdAt, since),
         ),
@@ -135,11 +127,9 @@ export const useDevice = async (
   )) > 0
 
 export const devicesOf = (db: Queryable, userId: string, at: Date): Promise<TrustedRow[]> =>
-  db
-    .select()
-    .from(trustedDevices)
-    .where(and(eq(trustedDevices.userId, userId), gt(trustedDevices.expiresAt, at)))
-    .orderBy(desc(trustedDevices.lastUsedAt))
+  rowsOf(db, trustedDevices, and(eq(trustedDevices.userId, userId), gt(trustedDevices.expiresAt, at)), [
+    desc(trustedDevices.lastUsedAt),
+  ])
 
 export const forgetDevice = async (tx: Tx, userId: string, id: string) =>
   (await touched(

@@ -1,6 +1,6 @@
 import { and, asc, eq, gt, lt, or, sql } from 'drizzle-orm'
 import type { Queryable, Tx } from '../../../platform/db/db.ts'
-import { inserting, rowOf, touched } from '../../../platform/db/rows.ts'
+import { equals, inserting, rowOf, rowsOf, touched } from '../../../platform/db/rows.ts'
 import { passkeyChallenges, passkeys } from './auth.factor.tables.ts'
 
 export type PasskeyRow = typeof passkeys.$inferSelect
@@ -9,7 +9,7 @@ export type ChallengeRow = typeof passkeyChallenges.$inferSelect
 const own = (userId: string, id: string) => and(eq(passkeys.userId, userId), eq(passkeys.id, id))
 
 export const listOf = (db: Queryable, userId: string): Promise<PasskeyRow[]> =>
-  db.select().from(passkeys).where(eq(passkeys.userId, userId)).orderBy(asc(passkeys.createdAt))
+  rowsOf(db, passkeys, eq(passkeys.userId, userId), [asc(passkeys.createdAt)])
 
 export const countOf = (db: Queryable, userId: string): Promise<number> =>
   db.$count(passkeys, eq(passkeys.userId, userId))
@@ -46,15 +46,15 @@ export const insertChallenge = inserting(passkeyChallenges)
 /** Uses a question up; false where it is unknown, used, too old, or was put to somebody else. */
 export const takeChallenge = async (db: Queryable, row: Omit<ChallengeRow, 'expiresAt'>, at: Date) =>
   (await touched(
-    db
-      .delete(passkeyChallenges)
-      .where(
-        and(
-          eq(passkeyChallenges.digest, row.digest),
-          eq(passkeyChallenges.userId, row.userId),
-          eq(passkeyChallenges.sessionId, row.sessionId),
-          eq(passkeyChallenges.use, row.use),
-          gt(passkeyChallenges.expiresAt, at),
-        ),
+    db.delete(passkeyChallenges).where(
+      and(
+        equals(passkeyChallenges, {
+          digest: row.digest,
+          userId: row.userId,
+          sessionId: row.sessionId,
+          use: row.use,
+        }),
+        gt(passkeyChallenges.expiresAt, at),
       ),
+    ),
   )) > 0

@@ -3,7 +3,7 @@ import { anyOf } from '../../../platform/db/anyOf.ts'
 import { chunks } from '../../../platform/db/bulk.ts'
 import type { Queryable, Tx } from '../../../platform/db/db.ts'
 import { containing } from '../../../platform/db/like.ts'
-import { valuesOf } from '../../../platform/db/rows.ts'
+import { paged, valuesOf } from '../../../platform/db/rows.ts'
 import { userRoles } from '../../access/roles/roles.tables.ts'
 import type { OrgScope } from '../../organisations/organisations.policy.service.ts'
 import { users } from '../../people/users/users.tables.ts'
@@ -173,16 +173,16 @@ export async function receipts(
     eq(messageReceipts.messageId, messageId),
     read === undefined ? undefined : read ? isNotNull(readAt) : isNull(readAt),
   )
-  const rows = await db
-    .select({ userId, readAt, orgId: users.orgId })
-    .from(messageReceipts)
-    .leftJoin(users, eq(users.id, userId))
-    .where(where)
-    .orderBy(descending ? sql`${readAt} desc nulls last` : sql`${readAt} asc nulls last`, asc(userId))
-    .limit(size)
-    .offset((current - 1) * size)
-  const [counted] = await db.select({ n: count() }).from(messageReceipts).where(where)
-  return { rows, total: counted?.n ?? 0 }
+  return paged(
+    db
+      .select({ userId, readAt, orgId: users.orgId })
+      .from(messageReceipts)
+      .leftJoin(users, eq(users.id, userId))
+      .where(where)
+      .orderBy(descending ? sql`${readAt} desc nulls last` : sql`${readAt} asc nulls last`, asc(userId)),
+    { current, size },
+    db.$count(messageReceipts, where),
+  )
 }
 
 /** Everybody who has a message. */

@@ -2,7 +2,7 @@ import { and, asc, desc, eq, isNull, sql } from 'drizzle-orm'
 import { anyOf } from '../../../platform/db/anyOf.ts'
 import type { Queryable, Tx } from '../../../platform/db/db.ts'
 import { notification } from '../../../platform/db/notify.ts'
-import { touched } from '../../../platform/db/rows.ts'
+import { equals, touched } from '../../../platform/db/rows.ts'
 import { slots, statement } from '../../../platform/db/statement.ts'
 import { notified, type Signal } from '../../../platform/live/live.ts'
 import { messageReceipts, messages } from './messages.tables.ts'
@@ -109,8 +109,7 @@ export const markReadAbout = (tx: Tx, userId: string, at: Date, about: readonly 
       .from(messages)
       .where(
         and(
-          eq(messageReceipts.userId, userId),
-          isNull(messageReceipts.readAt),
+          equals(messageReceipts, { userId, readAt: null }),
           eq(messages.id, messageReceipts.messageId),
           anyOf(messages.extJson, about),
         ),
@@ -130,8 +129,7 @@ export const markRead = (tx: Tx, userId: string, at: Date, messageId?: string) =
       .set({ readAt: at })
       .where(
         and(
-          eq(messageReceipts.userId, userId),
-          isNull(messageReceipts.readAt),
+          equals(messageReceipts, { userId, readAt: null }),
           messageId === undefined ? undefined : eq(messageReceipts.messageId, messageId),
         ),
       ),

@@ -1,8 +1,8 @@
-import { and, asc, count, desc, eq, isNull, lte, notInArray, or, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, isNull, lte, notInArray, or, sql } from 'drizzle-orm'
 import { anyOf } from '../../../platform/db/anyOf.ts'
 import { fromExcluded } from '../../../platform/db/bulk.ts'
 import type { Queryable, Tx } from '../../../platform/db/db.ts'
-import { holding, pageOf, recordsOf, valuesOf } from '../../../platform/db/rows.ts'
+import { holding, pageOf, recordsOf, rowsOf, valuesOf } from '../../../platform/db/rows.ts'
 import { jobRuns, scheduledJobs } from './jobs.tables.ts'
 
 export type JobRow = typeof scheduledJobs.$inferSelect
@@ -84,25 +84,15 @@ export async function page(
   db: Queryable,
   filter: JobFilter,
   sort: { by: 'sortCode' | 'name' | 'cronExpression' | 'createdAt'; descending: boolean },
-  { current, size }: { current: number; size: number },
+  at: { current: number; size: number },
 ): Promise<{ rows: JobWithRun[]; total: number }> {
-  const where = matching(filter)
-  const rows = await db
-    .select()
-    .from(scheduledJobs)
-    .where(where)
-    .orderBy((sort.descending ? desc : asc)(scheduledJobs[sort.by]), asc(scheduledJobs.id))
-    .limit(size)
-    .offset((current - 1) * size)
-  const [counted] = await db.select({ n: count() }).from(scheduledJobs).where(where)
-  return { rows: await withLastRun(db, rows), total: counted?.n ?? 0 }
+  const order = [(sort.descending ? desc : asc)(scheduledJobs[sort.by]), asc(scheduledJobs.id)]
+  const { rows, total } = await pageOf(db, scheduledJobs, matching(filter), order, at)
+  return { rows: await withLastRun(db, rows), total }
 }
 
 export async function find(db: Queryable, id: string): Promise<JobWithRun | undefined> {
-  const rows = await db
-    .select()
-    .from(scheduledJobs)
-    .where(and(alive, eq(scheduledJobs.id, id)))
+  const rows = await rowsOf(db, scheduledJobs, and(alive, eq(scheduledJobs.id, id)))
   const [row] = await withLastRun(db, rows)
   return row
 }

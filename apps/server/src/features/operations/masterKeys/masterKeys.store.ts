@@ -1,6 +1,6 @@
 import { and, desc, eq, isNull, sql } from 'drizzle-orm'
 import type { Queryable, Tx } from '../../../platform/db/db.ts'
-import { rowOf } from '../../../platform/db/rows.ts'
+import { rowOf, rowsOf } from '../../../platform/db/rows.ts'
 import { boundColumns, type SealedTable } from './masterKeys.columns.ts'
 import { keyProgress, keyRotations } from './masterKeys.tables.ts'
 
@@ -37,11 +37,10 @@ export async function updateRotation(
 }
 
 export const listProgress = (db: Queryable, version: number): Promise<ProgressRecord[]> =>
-  db
-    .select()
-    .from(keyProgress)
-    .where(eq(keyProgress.version, version))
-    .orderBy(sql`${keyProgress.isComplete}`, keyProgress.tableName)
+  rowsOf(db, keyProgress, eq(keyProgress.version, version), [
+    sql`${keyProgress.isComplete}`,
+    keyProgress.tableName,
+  ])
 
 const ofTable = (version: number, tableName: string) =>
   and(eq(keyProgress.version, version), eq(keyProgress.tableName, tableName))

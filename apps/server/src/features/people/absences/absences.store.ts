@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, gte, isNull, lte, or } from 'drizzle-orm'
 import type { Queryable, Tx } from '../../../platform/db/db.ts'
-import { inserting } from '../../../platform/db/rows.ts'
+import { inserting, rowsOf } from '../../../platform/db/rows.ts'
 import { absences } from './absences.tables.ts'
 
 export type AbsenceRow = typeof absences.$inferSelect
@@ -9,11 +9,7 @@ const holds = isNull(absences.cancelledAt)
 
 /** Absences that are not over on a day, cancelled ones aside. */
 export const listFrom = (db: Queryable, day: string): Promise<AbsenceRow[]> =>
-  db
-    .select()
-    .from(absences)
-    .where(and(holds, gte(absences.toOn, day)))
-    .orderBy(asc(absences.fromOn), asc(absences.id))
+  rowsOf(db, absences, and(holds, gte(absences.toOn, day)), [asc(absences.fromOn), asc(absences.id)])
 
 /** The newest absences of a person and those in which they stand in. */
 export const listOf = (db: Queryable, userId: string, limit: number): Promise<AbsenceRow[]> =>

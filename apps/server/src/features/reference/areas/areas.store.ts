@@ -1,18 +1,18 @@
-import { and, asc, count, desc, eq, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, sql } from 'drizzle-orm'
 import { chunks, fromExcluded } from '../../../platform/db/bulk.ts'
 import type { Queryable, Tx } from '../../../platform/db/db.ts'
 import { containing } from '../../../platform/db/like.ts'
-import { isAny, lockedRow, touched } from '../../../platform/db/rows.ts'
+import { isAny, lockedRow, paged, rowsOf, touched } from '../../../platform/db/rows.ts'
 import { areas, brands } from './areas.tables.ts'
 
 export type AreaRow = typeof areas.$inferSelect
 export type BrandRow = typeof brands.$inferSelect
 
 export const listAreas = (db: Queryable): Promise<AreaRow[]> =>
-  db.select().from(areas).orderBy(asc(areas.code))
+  rowsOf(db, areas, undefined, [asc(areas.code)])
 
 export const listBrands = (db: Queryable): Promise<BrandRow[]> =>
-  db.select().from(brands).orderBy(asc(brands.sortCode), asc(brands.code))
+  rowsOf(db, brands, undefined, [asc(brands.sortCode), asc(brands.code)])
 
 /** Areas that a person changed keep their content. */
 export async function upsertAreas(tx: Tx, rows: readonly (typeof areas.$inferInsert)[]): Promise<void> {
@@ -88,20 +88,20 @@ export async function pageAreas(
       : undefined,
     time === 'past' ? isPast : time === 'current' ? sql`${isPast} is not true` : undefined,
   )
-  const rows = await db
-    .select({
-      area: areas,
-      bureauId: sql<string | null>`(
+  return paged(
+    db
+      .select({
+        area: areas,
+        bureauId: sql<string | null>`(
         select org_id::text from org_areas where area_code = ${areas.code}
           and valid_from <= ${day}::date and (valid_to is null or valid_to >= ${day}::date) limit 1)`,
-    })
-    .from(areas)
-    .where(where)
-    .orderBy((sort.descending ? desc : asc)(areas[sort.by]), asc(areas.code))
-    .limit(size)
-    .offset((current - 1) * size)
-  const [counted] = await db.select({ n: count() }).from(areas).where(where)
-  return { rows, total: counted?.n ?? 0 }
+      })
+      .from(areas)
+      .where(where)
+      .orderBy((sort.descending ? desc : asc)(areas[sort.by]), asc(areas.code)),
+    { current, size },
+    db.$count(areas, where),
+  )
 }
 
 export const lockArea = (tx: Tx, code: string) => lockedRow(tx, areas, eq(areas.code, code))

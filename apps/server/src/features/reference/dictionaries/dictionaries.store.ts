@@ -2,18 +2,17 @@ import { and, asc, desc, eq, isNull, or, sql } from 'drizzle-orm'
 import { anyOf } from '../../../platform/db/anyOf.ts'
 import { chunks, fromExcluded } from '../../../platform/db/bulk.ts'
 import type { Queryable, Tx } from '../../../platform/db/db.ts'
-import { holding, inserting, type PageAt, pageOf } from '../../../platform/db/rows.ts'
+import { holding, inserting, type PageAt, pageOf, rowsOf } from '../../../platform/db/rows.ts'
 import { dictionaryEntries } from './dictionaries.tables.ts'
 
 export type DictionaryRow = typeof dictionaryEntries.$inferSelect
 export type NewDictionaryRow = typeof dictionaryEntries.$inferInsert
 
 export const list = (db: Queryable): Promise<DictionaryRow[]> =>
-  db
-    .select()
-    .from(dictionaryEntries)
-    .where(isNull(dictionaryEntries.deletedAt))
-    .orderBy(asc(dictionaryEntries.sortCode), asc(dictionaryEntries.value))
+  rowsOf(db, dictionaryEntries, isNull(dictionaryEntries.deletedAt), [
+    asc(dictionaryEntries.sortCode),
+    asc(dictionaryEntries.value),
+  ])
 
 /** Every entry's id by parent and value, deleted ones too: their codes stay taken. */
 export const keys = (db: Queryable) =>

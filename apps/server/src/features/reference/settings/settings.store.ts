@@ -1,7 +1,7 @@
 import { and, asc, eq, ne, notInArray, sql } from 'drizzle-orm'
 import { chunks, fromExcluded } from '../../../platform/db/bulk.ts'
 import type { Queryable, Tx } from '../../../platform/db/db.ts'
-import { inserting, touched } from '../../../platform/db/rows.ts'
+import { inserting, rowsOf, touched } from '../../../platform/db/rows.ts'
 import { settings } from './settings.tables.ts'
 
 /** Category of the settings that people may add to (contract 5.7). */
@@ -11,7 +11,7 @@ export type SettingRow = typeof settings.$inferSelect
 export type NewSetting = typeof settings.$inferInsert
 
 export const list = (db: Queryable): Promise<SettingRow[]> =>
-  db.select().from(settings).orderBy(asc(settings.sortCode), asc(settings.key))
+  rowsOf(db, settings, undefined, [asc(settings.sortCode), asc(settings.key)])
 
 /** Loads settings by key. A value that a person changed stays; how it is described follows the reference. */
 export async function upsert(tx: Tx, rows: readonly NewSetting[]): Promise<void> {

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { anyOf } from '../../../platform/db/anyOf.ts'
 import type { Queryable, Tx } from '../../../platform/db/db.ts'
+import { rowOf } from '../../../platform/db/rows.ts'
 import { appealReplyDrafts } from '../appeals.records.tables.ts'
 
 export type ReplyDraftRecord = typeof appealReplyDrafts.$inferSelect
@@ -13,10 +14,8 @@ export async function upsert(tx: Tx, row: ReplyDraftRecord): Promise<void> {
     .onConflictDoUpdate({ target: appealReplyDrafts.appealId, set })
 }
 
-export async function find(db: Queryable, appealId: string): Promise<ReplyDraftRecord | undefined> {
-  const [row] = await db.select().from(appealReplyDrafts).where(eq(appealReplyDrafts.appealId, appealId))
-  return row
-}
+export const find = (db: Queryable, appealId: string): Promise<ReplyDraftRecord | undefined> =>
+  rowOf(db, appealReplyDrafts, eq(appealReplyDrafts.appealId, appealId))
 
 /** Those of the cases that have one. */
 export async function among(db: Queryable, appealIds: readonly string[]): Promise<ReadonlySet<string>> {

@@ -2,6 +2,7 @@ import { and, asc, desc, eq, isNull, sql } from 'drizzle-orm'
 import { anyOf } from '../../../platform/db/anyOf.ts'
 import type { SealedText } from '../../../platform/db/columns.ts'
 import type { Queryable, Tx } from '../../../platform/db/db.ts'
+import { changing, equals, inserting, rowOf } from '../../../platform/db/rows.ts'
 import { statement } from '../../../platform/db/statement.ts'
 import type { CallbackRecord, MediationRecord } from '../appeals.records.store.ts'
 import {
@@ -20,9 +21,7 @@ export type RecheckRecord = typeof appealRechecks.$inferSelect
 
 // ---------------------------------------------------------------- dispatches
 
-export async function insertTransfer(tx: Tx, row: typeof appealTransfers.$inferInsert): Promise<void> {
-  await tx.insert(appealTransfers).values(row)
-}
+export const insertTransfer = inserting(appealTransfers)
 
 /** Ends the dispatch that runs; nothing happens where none does. */
 export async function endTransfer(
@@ -53,20 +52,12 @@ export async function markMalformed(tx: Tx, appealId: string, orgId: string): Pr
   await tx
     .update(appealTransfers)
     .set({ malformed: true })
-    .where(
-      and(
-        eq(appealTransfers.appealId, appealId),
-        eq(appealTransfers.orgId, orgId),
-        eq(appealTransfers.outcome, 'refused'),
-      ),
-    )
+    .where(equals(appealTransfers, { appealId, orgId, outcome: 'refused' }))
 }
 
 // ---------------------------------------------------------------- second persons
 
-export async function insertApproval(tx: Tx, row: typeof appealApprovals.$inferInsert): Promise<void> {
-  await tx.insert(appealApprovals).values(row)
-}
+export const insertApproval = inserting(appealApprovals)
 
 const lastApprovalOf = statement((db) =>
   db
@@ -96,20 +87,14 @@ export async function decideApproval(
 
 // ---------------------------------------------------------------- referral
 
-export async function insertReferral(tx: Tx, row: typeof appealReferrals.$inferInsert): Promise<void> {
-  await tx.insert(appealReferrals).values(row)
-}
+export const insertReferral = inserting(appealReferrals)
 
-export async function findReferral(db: Queryable, appealId: string) {
-  const [row] = await db.select().from(appealReferrals).where(eq(appealReferrals.appealId, appealId))
-  return row
-}
+export const findReferral = (db: Queryable, appealId: string) =>
+  rowOf(db, appealReferrals, eq(appealReferrals.appealId, appealId))
 
 // ---------------------------------------------------------------- exclusion
 
-export async function insertExclusion(tx: Tx, row: typeof appealExclusions.$inferInsert): Promise<void> {
-  await tx.insert(appealExclusions).values(row)
-}
+export const insertExclusion = inserting(appealExclusions)
 
 const lastExclusionOf = statement((db) =>
   db
@@ -125,15 +110,11 @@ export async function lastExclusion(db: Queryable, appealId: string): Promise<Ex
   return row
 }
 
-export async function updateExclusion(tx: Tx, id: string, change: Partial<ExclusionRecord>): Promise<void> {
-  await tx.update(appealExclusions).set(change).where(eq(appealExclusions.id, id))
-}
+export const updateExclusion = changing(appealExclusions)
 
 // ---------------------------------------------------------------- re-check
 
-export async function insertRecheck(tx: Tx, row: typeof appealRechecks.$inferInsert): Promise<void> {
-  await tx.insert(appealRechecks).values(row)
-}
+export const insertRecheck = inserting(appealRechecks)
 
 const lastRecheckOf = statement((db) =>
   db
@@ -149,9 +130,7 @@ export async function lastRecheck(db: Queryable, appealId: string): Promise<Rech
   return row
 }
 
-export async function updateRecheck(tx: Tx, id: string, change: Partial<RecheckRecord>): Promise<void> {
-  await tx.update(appealRechecks).set(change).where(eq(appealRechecks.id, id))
-}
+export const updateRecheck = changing(appealRechecks)
 
 /** Ids of the cases closed in a period that nobody re-checks yet, for the sample. */
 export async function listSampleable(db: Queryable, from: Date, before: Date): Promise<string[]> {
@@ -160,8 +139,7 @@ export async function listSampleable(db: Queryable, from: Date, before: Date): P
     .from(appeals)
     .where(
       and(
-        eq(appeals.state, 'closed'),
-        eq(appeals.recheckStatus, 0),
+        equals(appeals, { state: 'closed', recheckStatus: 0 }),
         sql`${appeals.closedAt} >= ${from} and ${appeals.closedAt} < ${before}`,
       ),
     )
