@@ -113,6 +113,8 @@ async function columnsSaying(words: string, salts: readonly Buffer[]): Promise<s
     const says = rows.some(
       ({ value }) =>
         opens(() => crypto.decryptField(name, value)) ||
+        // Columns of files are sealed under the name of what they hold.
+        opens(() => crypto.decryptField(name.replace('.sealed_', '.'), value)) ||
         salts.some((salt) => opens(() => crypto.ofRecord(salt).decrypt(name, value))),
     )
     if (says) found.push(name)
@@ -337,7 +339,7 @@ describe('destruction', () => {
         'cases.content',
         'appeals.sender',
         'case_messages.body',
-        'files.name',
+        'files.sealed_name',
       ]),
     )
     const before = await figures()
