@@ -1,12 +1,14 @@
 import { z } from 'zod'
 import { Draft, DraftSaved } from '../drafts/drafts.schemas.ts'
 import type { ErrorKey } from '../errors.ts'
-import { type Access, granted, signedIn } from '../kit/access.ts'
+import { type Access, type Granted, granted, signedIn } from '../kit/access.ts'
+import { page } from '../kit/page.ts'
 import { get, post, routes, type Written } from '../kit/routes.ts'
 import { IdBody, IdQuery } from '../kit/scalars.ts'
 import type { CaseKind } from './caseKinds.ts'
 import { CASE_KINDS } from './caseKinds.ts'
 import { CaseDraftBody } from './cases.inputs.ts'
+import { CaseCounts, CaseListQuery, CaseRow, OwnCaseQuery } from './cases.schemas.ts'
 import { CASES_OF } from './cases.stale.ts'
 
 /** Refusals that every action on a case can meet. */
@@ -41,6 +43,39 @@ export const caseActs = <A extends Actions, R extends z.ZodType>(kind: CaseKind,
     ...{ reply, errors: MOVE_ERRORS, affects: CASES_OF[kind] },
     answers: [`${kind}s.detail`, `${kind}s.deskDetail`],
   })
+
+type Said<O extends string> = Readonly<Record<O, string>>
+const list = { query: CaseListQuery, reply: page(CaseRow) } as const
+/** What every kind is read by: the own list and case, the bureau's list with its counts, the case on a desk. */
+export const caseReads = <R extends z.ZodType, W extends Access>(
+  reply: R,
+  { own, desk = granted('b') }: { own: W; desk?: Granted },
+  said: Said<'page' | 'detail' | 'bureaupage' | 'countpage' | 'deskDetail'>,
+) => {
+  const one = { query: IdQuery, reply, errors: ['cases.not_found'] } as const
+  return {
+    page: get('/page', { access: own, summary: said.page, query: OwnCaseQuery, reply: page(CaseRow) }),
+    detail: get('/detail', { access: own, summary: said.detail, ...one }),
+    bureaupage: get('/bureaupage', { access: granted('b'), summary: said.bureaupage, ...list }),
+    countpage: get('/countpage', {
+      access: granted('b'),
+      urgency: 'last',
+      summary: said.countpage,
+      reply: CaseCounts,
+    }),
+    deskDetail: get('/deskDetail', { access: desk, summary: said.deskDetail, ...one }),
+  }
+}
+/** The same for the enterprises of the kinds that have them: their list with its counts. */
+export const enterpriseReads = (said: Said<'enterprisepage' | 'enterprisecountpage'>) => ({
+  enterprisepage: get('/enterprisepage', { access: granted('a'), summary: said.enterprisepage, ...list }),
+  enterprisecountpage: get('/enterprisecountpage', {
+    access: granted('a'),
+    urgency: 'last',
+    summary: said.enterprisecountpage,
+    reply: CaseCounts,
+  }),
+})
 
 /** What concerns the cases of all kinds at once. */
 export const caseRoutes = routes('cases', '/api/bizapp/biz/cases', signedIn('c', 'd'), {

@@ -1,18 +1,11 @@
 import { z } from 'zod'
-import { caseActs } from '../cases/cases.routes.ts'
-import {
-  CaseCounts,
-  CaseDetail,
-  CaseListQuery,
-  CaseReceipt,
-  CaseRow,
-  OwnCaseQuery,
-} from '../cases/cases.schemas.ts'
+import { caseActs, caseReads } from '../cases/cases.routes.ts'
+import { CaseDetail, CaseReceipt } from '../cases/cases.schemas.ts'
 import { CASES_OF } from '../cases/cases.stale.ts'
 import { anyone, granted, signedIn } from '../kit/access.ts'
 import { page, pageQuery } from '../kit/page.ts'
 import { get, post, routes } from '../kit/routes.ts'
-import { IdQuery, zId } from '../kit/scalars.ts'
+import { zId } from '../kit/scalars.ts'
 import { zCode, zOptional, zText } from '../rules.ts'
 import { CONSULT_TYPES, consultationWorkflow, SubmitConsultation } from './consultations.workflow.ts'
 
@@ -74,14 +67,17 @@ export const consultationRoutes = routes('consultations', '/api/bizapp/biz/consu
     idempotent: true,
     errors: ['cases.too_many_today', 'cases.unknown_area', 'cases.unknown_brand'],
   }),
-  page: get('/page', { access: own, summary: 'Own questions', query: OwnCaseQuery, reply: page(CaseRow) }),
-  detail: get('/detail', {
-    access: own,
-    summary: 'One own question with its answers',
-    query: IdQuery,
-    reply: ConsultationDetail,
-    errors: ['cases.not_found'],
-  }),
+  ...caseReads(
+    ConsultationDetail,
+    { own },
+    {
+      page: 'Own questions',
+      detail: 'One own question with its answers',
+      bureaupage: "A bureau's questions",
+      countpage: 'How many questions each queue holds',
+      deskDetail: 'One question as the bureau sees it; opening it is recorded',
+    },
+  ),
   suggest: get('/suggest', {
     access: anyone,
     summary: 'Published questions like what is being typed, most alike first',
@@ -105,22 +101,6 @@ export const consultationRoutes = routes('consultations', '/api/bizapp/biz/consu
     errors: ['request.too_many', 'faqs.not_found'],
   }),
 
-  bureaupage: get('/bureaupage', {
-    summary: "A bureau's questions",
-    query: CaseListQuery,
-    reply: page(CaseRow),
-  }),
-  countpage: get('/countpage', {
-    urgency: 'last',
-    summary: 'How many questions each queue holds',
-    reply: CaseCounts,
-  }),
-  deskDetail: get('/deskDetail', {
-    summary: 'One question as the bureau sees it; opening it is recorded',
-    query: IdQuery,
-    reply: ConsultationDetail,
-    errors: ['cases.not_found'],
-  }),
   take: act('take', 'Takes a question on'),
   answer: act('answer', 'Answers'),
   redirect: act('redirect', 'Passes a question to the bureau it belongs to'),

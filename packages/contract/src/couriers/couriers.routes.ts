@@ -1,17 +1,9 @@
 import { z } from 'zod'
 import { UnmaskBody } from '../audit/reveals.schemas.ts'
-import { caseActs } from '../cases/cases.routes.ts'
-import {
-  CaseCounts,
-  CaseDetail,
-  CaseListQuery,
-  CaseReceipt,
-  CaseRow,
-  OwnCaseQuery,
-} from '../cases/cases.schemas.ts'
+import { caseActs, caseReads, enterpriseReads } from '../cases/cases.routes.ts'
+import { CaseDetail, CaseReceipt } from '../cases/cases.schemas.ts'
 import { CASES_OF } from '../cases/cases.stale.ts'
 import { granted, signedIn } from '../kit/access.ts'
-import { page } from '../kit/page.ts'
 import { get, post, routes } from '../kit/routes.ts'
 import { IdQuery } from '../kit/scalars.ts'
 import { zDate, zOptional } from '../rules.ts'
@@ -96,13 +88,20 @@ export const courierRoutes = routes('couriers', '/api/bizapp/biz/courier', grant
       'couriers.period_reversed',
     ],
   }),
-  page: get('/page', { access: own, summary: 'Own cases', query: OwnCaseQuery, reply: page(CaseRow) }),
-  detail: get('/detail', {
-    access: own,
-    summary: 'One own case',
-    query: IdQuery,
-    reply: CourierDetail,
-    errors: ['cases.not_found'],
+  ...caseReads(
+    CourierDetail,
+    { own, desk: granted('a', 'b') },
+    {
+      page: 'Own cases',
+      detail: 'One own case',
+      bureaupage: "A bureau's couriers' cases",
+      countpage: 'How many couriers’ cases each queue holds',
+      deskDetail: 'One case as bureau or enterprise sees it; opening it is recorded',
+    },
+  ),
+  ...enterpriseReads({
+    enterprisepage: "An enterprise's couriers' cases, without names",
+    enterprisecountpage: "How many couriers’ cases each of an enterprise's queues holds",
   }),
   confirm: act('confirm', 'Says whether the enterprise’s answer settles the matter', { access: own }),
   agreeDisclosure: act(
@@ -113,35 +112,6 @@ export const courierRoutes = routes('couriers', '/api/bizapp/biz/courier', grant
   withdraw: act('withdraw', 'Takes an own case back', { access: own }),
   evaluate: act('evaluate', 'Rates the handling once', { access: own }),
 
-  bureaupage: get('/bureaupage', {
-    summary: "A bureau's couriers' cases",
-    query: CaseListQuery,
-    reply: page(CaseRow),
-  }),
-  countpage: get('/countpage', {
-    urgency: 'last',
-    summary: 'How many couriers’ cases each queue holds',
-    reply: CaseCounts,
-  }),
-  enterprisepage: get('/enterprisepage', {
-    access: granted('a'),
-    summary: "An enterprise's couriers' cases, without names",
-    query: CaseListQuery,
-    reply: page(CaseRow),
-  }),
-  enterprisecountpage: get('/enterprisecountpage', {
-    urgency: 'last',
-    access: granted('a'),
-    summary: "How many couriers’ cases each of an enterprise's queues holds",
-    reply: CaseCounts,
-  }),
-  deskDetail: get('/deskDetail', {
-    access: granted('a', 'b'),
-    summary: 'One case as bureau or enterprise sees it; opening it is recorded',
-    query: IdQuery,
-    reply: CourierDetail,
-    errors: ['cases.not_found'],
-  }),
   unmask: post('/unmask', {
     affects: [],
     summary: 'Name or phone of the courier for a reason of the list; recorded and shown to the courier',

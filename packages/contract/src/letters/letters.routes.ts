@@ -1,18 +1,10 @@
 import { z } from 'zod'
-import { caseActs } from '../cases/cases.routes.ts'
-import {
-  CaseCounts,
-  CaseDetail,
-  CaseListQuery,
-  CaseReceipt,
-  CaseRow,
-  OwnCaseQuery,
-} from '../cases/cases.schemas.ts'
+import { caseActs, caseReads, enterpriseReads } from '../cases/cases.routes.ts'
+import { CaseDetail, CaseReceipt } from '../cases/cases.schemas.ts'
 import { CASES_OF } from '../cases/cases.stale.ts'
 import { anyone, granted, signedIn } from '../kit/access.ts'
 import { page, pageQuery } from '../kit/page.ts'
 import { get, post, routes } from '../kit/routes.ts'
-import { IdQuery } from '../kit/scalars.ts'
 import { zOptional, zText } from '../rules.ts'
 import { letterWorkflow, SubmitLetter } from './letters.workflow.ts'
 
@@ -61,13 +53,20 @@ export const letterRoutes = routes('letters', '/api/bizapp/biz/user_commendation
     idempotent: true,
     errors: ['cases.too_many_today', 'cases.unknown_area', 'cases.unknown_brand'],
   }),
-  page: get('/page', { access: own, summary: 'Own letters', query: OwnCaseQuery, reply: page(CaseRow) }),
-  detail: get('/detail', {
-    access: own,
-    summary: 'One own letter',
-    query: IdQuery,
-    reply: LetterDetail,
-    errors: ['cases.not_found'],
+  ...caseReads(
+    LetterDetail,
+    { own, desk: granted('a', 'b') },
+    {
+      page: 'Own letters',
+      detail: 'One own letter',
+      bureaupage: "A bureau's letters",
+      countpage: 'How many letters each queue holds',
+      deskDetail: 'One letter as bureau or enterprise sees it; opening it is recorded',
+    },
+  ),
+  ...enterpriseReads({
+    enterprisepage: "An enterprise's letters",
+    enterprisecountpage: "How many letters each of an enterprise's queues holds",
   }),
   publicpage: get('/publicpage', {
     access: anyone,
@@ -79,35 +78,6 @@ export const letterRoutes = routes('letters', '/api/bizapp/biz/user_commendation
     access: anyone,
     summary: 'How many letters each brand was published with',
     reply: z.array(z.object({ brand: z.string(), brandName: z.string(), n: z.number().int() })),
-  }),
-  bureaupage: get('/bureaupage', {
-    summary: "A bureau's letters",
-    query: CaseListQuery,
-    reply: page(CaseRow),
-  }),
-  countpage: get('/countpage', {
-    urgency: 'last',
-    summary: 'How many letters each queue holds',
-    reply: CaseCounts,
-  }),
-  enterprisepage: get('/enterprisepage', {
-    access: granted('a'),
-    summary: "An enterprise's letters",
-    query: CaseListQuery,
-    reply: page(CaseRow),
-  }),
-  enterprisecountpage: get('/enterprisecountpage', {
-    urgency: 'last',
-    access: granted('a'),
-    summary: "How many letters each of an enterprise's queues holds",
-    reply: CaseCounts,
-  }),
-  deskDetail: get('/deskDetail', {
-    access: granted('a', 'b'),
-    summary: 'One letter as bureau or enterprise sees it; opening it is recorded',
-    query: IdQuery,
-    reply: LetterDetail,
-    errors: ['cases.not_found'],
   }),
   forward: act('forward', 'Passes a letter to the enterprise', { errors: ['cases.no_enterprise_node'] }),
   sendBack: act('sendBack', 'Returns a letter whose content does not do'),

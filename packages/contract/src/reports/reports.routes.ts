@@ -1,19 +1,11 @@
 import { z } from 'zod'
 import { UnmaskBody } from '../audit/reveals.schemas.ts'
-import { caseActs } from '../cases/cases.routes.ts'
-import {
-  CaseCounts,
-  CaseDetail,
-  CaseListQuery,
-  CaseReceipt,
-  CaseRow,
-  OwnCaseQuery,
-} from '../cases/cases.schemas.ts'
+import { caseActs, caseReads } from '../cases/cases.routes.ts'
+import { CaseDetail, CaseReceipt } from '../cases/cases.schemas.ts'
 import { CASES_OF } from '../cases/cases.stale.ts'
 import { granted, signedIn } from '../kit/access.ts'
 import { page, pageQuery } from '../kit/page.ts'
 import { get, post, routes } from '../kit/routes.ts'
-import { IdQuery } from '../kit/scalars.ts'
 import { zOptional, zText } from '../rules.ts'
 import { LeadDecision, reportWorkflow, SubmitReport } from './reports.workflow.ts'
 
@@ -84,30 +76,17 @@ export const reportRoutes = routes('reports', '/api/bizapp/biz/report', granted(
       'cases.unknown_brand',
     ],
   }),
-  page: get('/page', { access: own, summary: 'Own reports', query: OwnCaseQuery, reply: page(CaseRow) }),
-  detail: get('/detail', {
-    access: own,
-    summary: 'One own report: type, state and result',
-    query: IdQuery,
-    reply: ReportDetail,
-    errors: ['cases.not_found'],
-  }),
-  bureaupage: get('/bureaupage', {
-    summary: "A bureau's reports, without the reporters",
-    query: CaseListQuery,
-    reply: page(CaseRow),
-  }),
-  countpage: get('/countpage', {
-    urgency: 'last',
-    summary: 'How many reports each queue holds',
-    reply: CaseCounts,
-  }),
-  deskDetail: get('/deskDetail', {
-    summary: 'One report as the bureau sees it; opening it is recorded',
-    query: IdQuery,
-    reply: ReportDetail,
-    errors: ['cases.not_found'],
-  }),
+  ...caseReads(
+    ReportDetail,
+    { own },
+    {
+      page: 'Own reports',
+      detail: 'One own report: type, state and result',
+      bureaupage: "A bureau's reports, without the reporters",
+      countpage: 'How many reports each queue holds',
+      deskDetail: 'One report as the bureau sees it; opening it is recorded',
+    },
+  ),
   reporter: post('/reporter', {
     affects: [],
     summary:
