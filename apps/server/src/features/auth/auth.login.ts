@@ -86,6 +86,8 @@ export async function log(
 ): Promise<void> {
   await store.insertLog(db, {
     ...row,
+    // Null, not left out: the statement must be the same for an account that nobody has.
+    userId: row.userId ?? null,
     id: newId(ctx.platform.clock),
     ip: ctx.ip,
     userAgent: ctx.userAgent,
