@@ -17,5 +17,7 @@ const { misses } = await attempt({
   kept: [],
   ...(aim && { aim }),
 })
-console.log(JSON.stringify({ misses: misses.map(({ what }) => what) }))
+const said = misses.map(({ what }) => what)
+if (!('isChanged' in globalThis)) said.push('ended by a change that was never loaded')
+console.log(JSON.stringify({ misses: said }))
 process.exit(0)
