@@ -171,6 +171,87 @@ export const rows: readonly Row[] = [
     load: () => import('./rows/heads.ts'),
   },
   {
+    id: 'S3',
+    what: 'numbers of cases with tails of phones, ids beside real ones',
+    wanted: '200 000 guesses, 0 foreign facts, held up after ≤ 60',
+    sizes: { full: 200_000, quick: 400, mutant: 300 },
+    mutants: [
+      {
+        what: 'what is asked of one number is not counted',
+        file: 'apps/server/src/kinds/appeals/appeals.public.ts',
+        from: ', () => hit(db, number, limit)]',
+        to: ']',
+      },
+      { what: 'a guess is judged whatever was said', spoil: 'told' },
+    ],
+    load: () => import('./rows/guesses.ts'),
+  },
+  {
+    id: 'S4',
+    what: 'codes by SMS: senders of every kind, numbers in every dress, many at once',
+    wanted: '1 000 000 requests, 0 over a limit, 1 of 1 000 at once',
+    sizes: { full: 1_000_000, quick: 800, mutant: 500 },
+    mutants: [
+      {
+        what: 'the hour of a number is not counted',
+        file: 'apps/server/src/features/auth/auth.codes.ts',
+        from: 'SMS_PER_PHONE_HOUR.of(known), HOUR, tooSoon]',
+        to: '1_000, HOUR, tooSoon]',
+      },
+      {
+        what: 'numbers count as they are written',
+        file: 'apps/server/src/features/auth/auth.codes.ts',
+        from: 'personIndex.phone(crypto, to.phone)',
+        to: "crypto.mac('code', to.phone)",
+      },
+    ],
+    load: () => import('./rows/sending.ts'),
+  },
+  {
+    id: 'S6',
+    what: 'passwords guessed at one account, from one address, one network, everywhere; owners at home',
+    wanted: '10 000 accounts; ≤ 5 of an account, ≤ 20 of an address, owners get in',
+    sizes: { full: 10_000, quick: 330, mutant: 330 },
+    mutants: [
+      {
+        what: 'guesses of an address are not counted',
+        file: 'apps/server/src/features/auth/auth.login.ts',
+        from: 'if (!byIp.allowed) locked(byIp.retryAfterSeconds)',
+        to: '',
+      },
+      {
+        what: 'strangers lock the own device',
+        file: 'apps/server/src/features/auth/auth.login.ts',
+        from: 'const device = isKnown ?',
+        to: 'const device = !ctx ?',
+      },
+      {
+        what: 'guesses from everywhere need no captcha',
+        file: 'apps/server/src/features/auth/auth.login.ts',
+        from: '(failures(ALL_FAILURES) >= FAILURES_OF_ALL && !keys.isKnown)',
+        to: 'false',
+      },
+    ],
+    quickMutants: 2,
+    load: () => import('./rows/passwords.ts'),
+  },
+  {
+    id: 'S7',
+    what: 'signing in, codes and recovery for people who have an account and who have none',
+    wanted: 'the same bytes, the same statements, times alike',
+    sizes: { full: 500, quick: 2, mutant: 2 },
+    mutants: [
+      {
+        what: 'a message that nobody gets is not written',
+        file: 'apps/server/src/features/auth/auth.codes.ts',
+        from: 'const telling = tx.transaction(async (inner) => {',
+        to: 'if (!known) return\n    const telling = tx.transaction(async (inner) => {',
+      },
+      { what: 'one statement more for those who are there', spoil: 'statements' },
+    ],
+    load: () => import('./rows/presence.ts'),
+  },
+  {
     id: 'S5',
     what: 'captchas: blind guesses, the same answer twice, many at once, their distribution',
     wanted: '≤ 1.2 % hits; 0 replays; 1 of many; χ² p > 0.01',
@@ -188,6 +269,55 @@ export const rows: readonly Row[] = [
     sizes: { full: 100_000, quick: 4_000, mutant: 1_000 },
     mutants: [{ what: 'a body merged into an object', spoil: 'merged' }],
     load: () => import('./rows/prototypes.ts'),
+  },
+  {
+    id: 'S26',
+    what: 'sequences of acts that give roles, permissions and menus, by whoever may; two of them at once',
+    wanted: '100 000 acts, nobody holds what the giver lacks, no duties united',
+    sizes: { full: 100_000, quick: 240, mutant: 240 },
+    mutants: [
+      {
+        what: 'a role gets what the giver does not hold',
+        file: 'apps/server/src/features/access/grants/grants.service.ts',
+        from: 'demandHeld(added(before, wanted), await ownHoldings(tx, ctx, orgs), target.orgIds, orgs)',
+        to: '',
+      },
+      {
+        what: 'a role is given away by whoever does not hold it',
+        file: 'apps/server/src/features/access/grants/grants.people.ts',
+        from: 'demandHeld(await store.permissionsOn(tx, role.id), held, [person.orgId], orgs)',
+        to: '',
+      },
+      {
+        what: 'duties are united by roles',
+        file: 'apps/server/src/features/access/grants/grants.people.ts',
+        from: 'await demandSeparateDuties(tx, [person])',
+        to: '',
+      },
+    ],
+    quickMutants: 2,
+    load: () => import('./rows/escalation.ts'),
+  },
+  {
+    id: 'S23',
+    what: 'connections that send heads and bodies drop by drop, or nothing',
+    wanted: '2 000 at once, cut within 12 s, the honest answered within 300 ms',
+    sizes: { full: 1_900, quick: 300, mutant: 120 },
+    mutants: [
+      {
+        what: 'heads may take more than a minute',
+        file: 'apps/server/src/platform/http/server.ts',
+        from: 'headersTimeout: 5_000,',
+        to: 'headersTimeout: 100_000,',
+      },
+      {
+        what: 'bodies may take as long as they like',
+        file: 'apps/server/src/platform/http/server.ts',
+        from: '  endSlowBodies(server)\n',
+        to: '',
+      },
+    ],
+    load: () => import('./rows/slow.ts'),
   },
   {
     id: 'S27',
@@ -214,5 +344,21 @@ export const rows: readonly Row[] = [
       },
     ],
     load: () => import('./rows/races.ts'),
+  },
+  {
+    id: 'S30',
+    what: 'personal data in every field that takes some; then every table, file and line of the log is read',
+    wanted: '10 000 marked people, 0 values in clear',
+    sizes: { full: 20_000, quick: 100, mutant: 100 },
+    mutants: [
+      {
+        what: 'the operation log keeps what was asked',
+        file: 'apps/server/src/platform/trail/trail.ts',
+        from: 'else fields.push(key.slice(0, 60))',
+        to: 'else fields.push(short.slice(0, 60))',
+      },
+      { what: 'a phone in a table that is not sealed', spoil: 'clear' },
+    ],
+    load: () => import('./rows/leaks.ts'),
   },
 ]

@@ -174,6 +174,28 @@ async function beginAgain(
   for (const { id } of people) await live.send(db, { kind: 'cache', key: `viewer:${id}` })
 }
 
+type Call = (act: Act) => Promise<{ code: number; data: unknown }>
+
+/** Roles with more in them than the keepers hold: of case work everywhere, and of a province. */
+async function fullRoles({ people, paths, random }: Grounds, call: Call): Promise<string[]> {
+  const by = people[0]!
+  const made: string[] = []
+  for (const [duty, scopeCategory] of [
+    ['content', 'SCOPE_ALL'],
+    [null, 'SCOPE_ORG_CHILD'],
+  ] as const) {
+    const place = duty ? { category: 'GLOBAL' } : { category: 'ORG', orgId: people.at(-2)!.org }
+    const named = { ...place, name: `角色${random.text(8)}`, sortCode: 9 }
+    const id = String((await call({ by, route: contract.roles.add, body: named })).data)
+    const grantInfoList = paths
+      .filter((path) => dutyOf(path) === duty)
+      .map((apiUrl) => ({ apiUrl, scopeCategory, scopeDefineOrgIdList: [] }))
+    await call({ by, route: contract.roles.grantPermission, body: { id, grantInfoList } })
+    made.push(id)
+  }
+  return made
+}
+
 interface Act {
   by: Person
   route: Route
@@ -237,7 +259,7 @@ export async function run(trial: Trial): Promise<Outcome> {
       ),
     )
   const tokens = new Map<string, string>()
-  const call = async ({ by, route, body }: Act) => {
+  const call: Call = async ({ by, route, body }) => {
     if (!tokens.has(by.id)) tokens.set(by.id, (await app.as(by.id)).token)
     const headers = { token: tokens.get(by.id)!, 'idempotency-key': random.text(20) }
     const response = await app.inject({ method: 'POST', url: route.url, headers, payload: body as object })
@@ -252,7 +274,7 @@ export async function run(trial: Trial): Promise<Outcome> {
   let united = 0
   for (let n = 0; n < size; n += SEQUENCE) {
     await beginAgain(grounds, began)
-    const made: string[] = []
+    const made = await fullRoles(grounds, call)
     const story: string[] = []
     let before = await all()
     for (let step = 0; step < SEQUENCE; step += 1) {
@@ -285,11 +307,7 @@ export async function run(trial: Trial): Promise<Outcome> {
 }
 
 /** A role is given to somebody, and at the same moment that role gets another duty than the person has. */
-async function rivals(
-  grounds: Grounds,
-  call: (act: Act) => Promise<{ code: number; data: unknown }>,
-  serial: number,
-): Promise<number> {
+async function rivals(grounds: Grounds, call: Call, serial: number): Promise<number> {
   const { app, people, random } = grounds
   const [top, , , , , , someone] = people as [Person, Person, Person, Person, Person, Person, Person]
   const of = (duty: string) => permissions.find(({ path }) => dutyOf(path) === duty)!.path
