@@ -282,6 +282,10 @@ export const errorTexts: Record<ErrorKey, { zh: string; en: string }> = {
     zh: '距离答复申诉人的期限太近，最多延到 {date}，不能再延',
     en: 'The answer to the appellant is due too soon: no later than {date} is possible',
   },
+  'appeals.extend_days': {
+    zh: '一次最多延长 {limit} 日',
+    en: 'At most {limit} {limit|day|days} more are possible',
+  },
   'appeals.extension_asks': {
     zh: '本件已经申请过 {limit} 次延期，不能再申请',
     en: 'More time was asked for {limit} {limit|time|times} already: no more is possible',
@@ -326,8 +330,8 @@ export const errorTexts: Record<ErrorKey, { zh: string; en: string }> = {
     en: 'Please upload the authorisation; a photo of a written note will do',
   },
   'appeals.too_early': {
-    zh: `企业的 7 日处理期还没有结束，{date} 起可以申诉，您填写的内容已经保留（${invalidLaws.N01.zh}）`,
-    en: `The seven days of the enterprise are not over: you can appeal from {date}. What you entered is kept (${invalidLaws.N01.en})`,
+    zh: `企业的处理期还没有结束，{date} 起可以申诉，您填写的内容已经保留（${invalidLaws.N01.zh}）`,
+    en: `The enterprise still has time to answer: you can appeal from {date}. What you entered is kept (${invalidLaws.N01.en})`,
   },
   'appeals.too_late': {
     zh: `已超过一年的申诉期限，最迟 {date}（${invalidLaws.N02.zh}）`,
@@ -347,8 +351,8 @@ export const errorTexts: Record<ErrorKey, { zh: string; en: string }> = {
   'appeals.unknown_reason': { zh: '请选择问题类型', en: 'Please choose the kind of problem' },
   'appeals.real_name_first': { zh: '请先完成实名', en: 'Please give your real name first' },
   'appeals.received_out_of_range': {
-    zh: '收到时间不能晚于现在，也不能早于 30 日前',
-    en: 'The time of receipt cannot be in the future or more than 30 days ago',
+    zh: '收到时间不能晚于现在，也不能早于 {days} 日前',
+    en: 'The time of receipt cannot be in the future or more than {days} {days|day|days} ago',
   },
   'appeals.no_enterprise_node': {
     zh: '该品牌在当地没有责任单位，请人工选择',

@@ -77,7 +77,7 @@ export async function presentCase(ctx: Context, row: CaseRecord): Promise<Whole>
         : null,
     origin: originOf(row, viewer),
     lookedAt: looked,
-    cannot: presentCannot(row, ctx),
+    cannot: presentCannot(row, ctx, reference),
     // What somebody just did they are told, also where the case went out of their sight by it.
     ...(!within(
       rulesOf(ctx.platform, row.kind),

@@ -1,4 +1,3 @@
-import { shanghaiDate } from '@appeal/contract/calendar/workdays.ts'
 import { CASES_OF } from '@appeal/contract/cases/cases.stale.ts'
 import { openActionsIn, stepIn } from '@appeal/contract/cases/cases.tables.ts'
 import { decidedDigest, valueDigest } from '@appeal/contract/transparency/caseProof.ts'
@@ -27,7 +26,7 @@ import type {
   Versioned,
 } from './cases.kind.ts'
 import type { CaseCiphers } from './cases.narratives.ts'
-import { actorKind, can, isOwnerSide, judgeAct, may, scope, within } from './cases.policy.ts'
+import { actorKind, can, isOwnerSide, judgeAct, may, scope, seenBy, within } from './cases.policy.ts'
 import { type ReferenceData, referenceDataOf } from './cases.referenceData.ts'
 import { caseOf, pressingNow } from './clocks/cases.pressing.ts'
 import { heardDetail, judgeRecording } from './people/cases.callers.ts'
@@ -59,7 +58,7 @@ export function openActions(
   reference: ReferenceData,
 ): string[] {
   const viewer = viewerOf(ctx)
-  const unmet = unmetConditions(kind, row, { viewer, today: shanghaiDate(ctx.now()) })
+  const unmet = unmetConditions(kind, row, seenBy(ctx, reference))
   return can(kind, viewer, row, reference.orgs.descendantIds).filter((action) => !(action in unmet))
 }
 
@@ -344,8 +343,8 @@ export async function act<
     const to = judgeAct(kind, action, row, asked.version, () =>
       heard ? judgeRecording(ctx, kind, action, row, heard, below) : may(kind, viewer, action, row, below),
     )
-    const unmet = kind.conditions[action]?.(row as never, { viewer, today: shanghaiDate(ctx.now()) })
-    if (unmet) await kind.refuseCondition(tx, row, unmet)
+    const unmet = kind.conditions[action]?.(row as never, seenBy(ctx, reference))
+    if (unmet) await kind.refuseCondition(tx, row, unmet, reference.settings)
     const step: CaseStep<Row> = { ctx, tx, kind, row, reference, ...(heard && { heard }) }
     made.row = await settle(step, to, await effectOf(kind, action)(step, asked))
     return { id: row.id }

@@ -10,6 +10,7 @@ import type { ExportListName } from '@appeal/contract/exports/exports.lists.ts'
 import type { StoredFile } from '@appeal/contract/files/files.routes.ts'
 import type { DecidingValue } from '@appeal/contract/transparency/caseProof.ts'
 import type { ViewList } from '@appeal/contract/views/views.routes.ts'
+import type { Settings } from '../features/reference/settings/settings.service.ts'
 import type { Context, Platform, Viewer } from '../platform/context.ts'
 import type { Crypto } from '../platform/crypto/crypto.ts'
 import type { Tx } from '../platform/db/db.ts'
@@ -92,10 +93,11 @@ export interface Versioned {
   version: number
 }
 
-/** By whom and on which day a case is looked at. */
+/** By whom, on which day, and under which settings a case is looked at. */
 export interface Seen {
   viewer: Viewer
   today: string
+  settings: Settings
 }
 
 // Declared as methods: a kind that knows more of its rows than the engine does is still a kind.
@@ -260,7 +262,7 @@ export interface Kind<
   /** Actions that the end of a clock brings about. */
   timers?: Readonly<Record<string, DeadlineKey>>
   effects: Fx
-  refuseCondition(tx: Tx, row: Row, condition: string): never | Promise<never>
+  refuseCondition(tx: Tx, row: Row, condition: string, settings: Settings): never | Promise<never>
   /** Steps after which somebody else has the case, and whoever had it may see it no more. */
   handsOn: readonly string[]
   /** Work done for a handler who is away stays the handler's. */

@@ -1,8 +1,10 @@
+import { shanghaiDate } from '@appeal/contract/calendar/workdays.ts'
 import { openActionsIn, stepIn } from '@appeal/contract/cases/cases.tables.ts'
 import type { ActorKind } from '@appeal/contract/kit/workflow.ts'
-import type { Viewer } from '../platform/context.ts'
+import { type Context, type Viewer, viewerOf } from '../platform/context.ts'
 import { fail } from '../platform/fail.ts'
-import type { CaseBase, Kind, KindRules } from './cases.kind.ts'
+import type { CaseBase, Kind, KindRules, Seen } from './cases.kind.ts'
+import type { ReferenceData } from './cases.referenceData.ts'
 import { type DescendantIds, within as lies, type Scope, staffScope } from './scope/cases.scope.service.ts'
 
 const KIND_OF_AREA: Record<Viewer['area'], ActorKind> = {
@@ -108,3 +110,10 @@ export function judgeAct(
     return fail(reasons.notOpen, { state: table.texts.states[row.state]?.desk ?? '', version: row.version })
   return isStale ? fail(reasons.stale, { version: row.version }) : to
 }
+
+/** How whoever asks looks at a case now. */
+export const seenBy = (ctx: Context, reference: ReferenceData): Seen => ({
+  viewer: viewerOf(ctx),
+  today: shanghaiDate(ctx.now()),
+  settings: reference.settings,
+})

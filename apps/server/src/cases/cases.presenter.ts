@@ -9,7 +9,7 @@ import { openActions, unmetConditions } from './cases.engine.ts'
 import { evaluationOn } from './cases.evaluation.ts'
 import { rulesOf, type SharedKind } from './cases.kinds.ts'
 import { narratives } from './cases.narratives.ts'
-import { actorKind } from './cases.policy.ts'
+import { actorKind, seenBy } from './cases.policy.ts'
 import { brandName, type ReferenceData } from './cases.referenceData.ts'
 import type { CaseLine, CaseRecord } from './cases.store.ts'
 import { presentClocks } from './clocks/cases.clocks.ts'
@@ -92,13 +92,14 @@ export function ownerPhone(row: CaseRecord, ctx: Context): string | null {
 }
 
 /** Actions that are near but not open, each with the condition that is missing. */
-export const presentCannot = (row: CaseRecord, ctx: Context): CaseDetail['cannot'] =>
-  Object.entries(
-    unmetConditions(rulesOf(ctx.platform, row.kind), row, {
-      viewer: viewerOf(ctx),
-      today: shanghaiDate(ctx.now()),
+export const presentCannot = (
+  row: CaseRecord,
+  ctx: Context,
+  reference: ReferenceData,
+): CaseDetail['cannot'] =>
+  Object.entries(unmetConditions(rulesOf(ctx.platform, row.kind), row, seenBy(ctx, reference))).map(
+    ([action, key]) => ({
+      action,
+      reason: conditionTexts[key as CaseCondition][ctx.language],
     }),
-  ).map(([action, key]) => ({
-    action,
-    reason: conditionTexts[key as CaseCondition][ctx.language],
-  }))
+  )

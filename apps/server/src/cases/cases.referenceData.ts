@@ -10,7 +10,7 @@ import {
   brandDirectory,
 } from '../features/reference/areas/areas.service.ts'
 import { type Dictionary, dictionary } from '../features/reference/dictionaries/dictionaries.service.ts'
-import { settings } from '../features/reference/settings/settings.service.ts'
+import { type Settings, settings } from '../features/reference/settings/settings.service.ts'
 import type { Platform } from '../platform/context.ts'
 import type { Language } from '../platform/fail.ts'
 
@@ -25,10 +25,12 @@ export interface ReferenceData {
   warnDays: WarningDays
   /** Who stands in for whom today. */
   standIns: StandIns
+  /** What the regulator has set, for rules that judge without waiting. */
+  settings: Settings
 }
 
 export async function referenceDataOf(platform: Platform): Promise<ReferenceData> {
-  const [orgs, areas, brands, labels, calendar, limits, away] = await Promise.all([
+  const [orgs, areas, brands, labels, calendar, known, away] = await Promise.all([
     orgDirectory(platform),
     areaDirectory(platform),
     brandDirectory(platform),
@@ -38,10 +40,10 @@ export async function referenceDataOf(platform: Platform): Promise<ReferenceData
     standIns(platform),
   ])
   const warnDays = {
-    bureau: widest(WARN_DAYS.of(limits), WARNING_DAYS.bureau),
-    enterprise: widest(REPLY_WARN_DAYS.of(limits), WARNING_DAYS.enterprise),
+    bureau: widest(WARN_DAYS.of(known), WARNING_DAYS.bureau),
+    enterprise: widest(REPLY_WARN_DAYS.of(known), WARNING_DAYS.enterprise),
   }
-  return { orgs, areas, brands, labels, calendar, warnDays, standIns: away }
+  return { orgs, areas, brands, labels, calendar, warnDays, standIns: away, settings: known }
 }
 
 export const brandName = (reference: ReferenceData, code: string, language: Language): string => {

@@ -76,7 +76,7 @@ export {
   ofStep,
 } from './cases.narratives.ts'
 export { tellBureau, tellEnterprise, tellOwner } from './cases.notices.ts'
-export { actorKind, isOwnerSide, judgeAct, may, scope, within } from './cases.policy.ts'
+export { actorKind, isOwnerSide, judgeAct, may, scope, seenBy, within } from './cases.policy.ts'
 export { brandName, type ReferenceData, referenceDataOf } from './cases.referenceData.ts'
 export { casesOfCaller, relatedCases } from './cases.related.ts'
 export { caseRows } from './cases.rows.store.ts'

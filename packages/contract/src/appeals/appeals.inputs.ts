@@ -330,7 +330,8 @@ export const ProgressInput = z.object({
   plan: zText({ min: 5, max: 1000 }),
   contactedUser: z.boolean('rule.required'),
 })
-export const EXTEND_DAYS_MAX = 5
+/** What no setting allows more than; how many days are given is `APPEAL_EXTEND_MAX_DAYS`. */
+export const EXTEND_DAYS_MAX = 30
 export const ExtendInput = z.object({
   ...seen,
   days: z.coerce

@@ -292,6 +292,9 @@ export const FilingPromise = z.object({
   acceptWorkdays: z.number().int(),
   replyDays: z.number().int(),
   totalDays: z.number().int(),
+  /** Of the other kinds, as the portal announces them. */
+  consultWorkdays: z.number().int(),
+  letterWorkdays: z.number().int(),
   acceptBy: z.string().describe('yyyy-MM-dd, last day for the decision on acceptance'),
   answerOn: z.string().describe('yyyy-MM-dd, last day by strict count'),
   answerBy: z.string().describe('yyyy-MM-dd, rolled to a working day (Civil Code art. 203)'),

@@ -85,8 +85,8 @@ export const actionTexts: Record<AppealAction, { name: Both; after: Both }> = {
   sendYz: {
     name: { zh: '发核实请求', en: 'Send a verification request' },
     after: {
-      zh: '申诉人会收到短信链接，3 日内有效',
-      en: 'The appellant gets a link that works for three days',
+      zh: '申诉人会收到短信链接，过期失效',
+      en: 'The appellant gets a link that works for some days',
     },
   },
   verifyAnswer: {
@@ -132,8 +132,8 @@ export const actionTexts: Record<AppealAction, { name: Both; after: Both }> = {
   extend: {
     name: { zh: '延长答复时限', en: 'Extend the time' },
     after: {
-      zh: '企业答复时限延长一次，最多 5 日',
-      en: 'The time for the answer is extended once, by at most five days',
+      zh: '企业答复时限延长一次，不超过规定的天数',
+      en: 'The time for the answer is extended once, within the limit of days',
     },
   },
   askExtension: {
@@ -188,8 +188,8 @@ export const actionTexts: Record<AppealAction, { name: Both; after: Both }> = {
   urge: {
     name: { zh: '催办', en: 'Urge' },
     after: {
-      zh: '对方会收到催办通知，每天最多一次',
-      en: 'The other side is told; once a day',
+      zh: '对方会收到催办通知，短期内不能再催',
+      en: 'The other side is told; not again for some time',
     },
   },
   excludeUpload: {
@@ -237,13 +237,16 @@ export const actionTexts: Record<AppealAction, { name: Both; after: Both }> = {
   },
   rework: {
     name: { zh: '退回企业重新处理', en: 'Return to the enterprise' },
-    after: { zh: '企业须在 5 日内重新处理并答复', en: 'The enterprise must answer again within five days' },
+    after: {
+      zh: '企业须在限期内重新处理并答复',
+      en: 'The enterprise must answer again within the limit',
+    },
   },
   mediate: {
     name: { zh: '转入调解', en: 'Open mediation' },
     after: {
-      zh: '双方会收到调解意见，各有 3 个工作日答复',
-      en: 'Both sides get the proposal and three working days to answer',
+      zh: '双方会收到调解意见，须在限期内答复',
+      en: 'Both sides get the proposal and answer it within the limit',
     },
   },
   mediationAnswer: {
@@ -286,8 +289,8 @@ export const actionTexts: Record<AppealAction, { name: Both; after: Both }> = {
   editToEnd: {
     name: { zh: '结案', en: 'Close' },
     after: {
-      zh: '申诉人会收到办理结果，并可在 15 日内评价',
-      en: 'The appellant gets the result and may evaluate it for 15 days',
+      zh: '申诉人会收到办理结果，并可在限期内评价',
+      en: 'The appellant gets the result and may evaluate it within the limit',
     },
   },
   editToInvalid: {
@@ -419,8 +422,11 @@ export const nextTexts: Record<
 
 /** Why an action that is near is not open yet. */
 export const conditionTexts = {
-  verification_used_up: { zh: '核实请求已发满 3 次', en: 'The verification request was sent three times' },
-  rework_used_up: { zh: '已退回 2 次', en: 'Returned twice already' },
+  verification_used_up: {
+    zh: '核实请求已达次数上限',
+    en: 'The verification request was sent as often as allowed',
+  },
+  rework_used_up: { zh: '退回重办已达次数上限', en: 'Returned as often as allowed' },
   callback_another_day: {
     zh: '第一次未接通，须隔日再拨',
     en: 'After a failed call the next one is due another day',
@@ -430,10 +436,13 @@ export const conditionTexts = {
   evaluation_over: { zh: '评价期已结束', en: 'The time for evaluating is over' },
   already_answered: { zh: '已经答复过', en: 'Already answered' },
   already_handed_over: {
-    zh: '已经移交 3 次，须由共同的上级管局决定',
-    en: 'Handed over three times: the common superior bureau must decide',
+    zh: '移交已达次数上限，须由共同的上级管局决定',
+    en: 'Handed over as often as allowed: the common superior bureau must decide',
   },
-  refuse_used_up: { zh: '已经退回 3 次，须由管局决定', en: 'Returned three times: the bureau must decide' },
+  refuse_used_up: {
+    zh: '退回已达次数上限，须由管局决定',
+    en: 'Returned as often as allowed: the bureau must decide',
+  },
   refuse_over: {
     zh: '退回期限已过，或者本单位已经退回过',
     en: 'The time for returning is over, or this unit returned it before',
@@ -448,7 +457,7 @@ export const conditionTexts = {
   already_malformed: { zh: '已经认定为不规范', en: 'Marked as malformed already' },
   not_malformed: { zh: '没有认定为不规范', en: 'Not marked as malformed' },
   clock_runs: { zh: '答复时限没有暂停', en: 'The time does not stand still' },
-  already_urged: { zh: '今天已经催办过', en: 'Urged today already' },
+  already_urged: { zh: '不久前已经催办过', en: 'Urged not long ago' },
   nothing_to_approve: { zh: '没有待审批的事项', en: 'Nothing waits for a second person' },
   waits_for_approval: { zh: '正在等待审批', en: 'Waits for a second person' },
   four_eyes: {
@@ -470,8 +479,8 @@ const COURT: Both = {
 }
 const REMEDIES: Record<string, Both> = {
   N01: {
-    zh: '请先向企业投诉，满 7 日未答复或者对处理不满意的，可以再来申诉。',
-    en: 'Please complain to the enterprise first; without an answer for seven days, or if it does not satisfy, appeal again.',
+    zh: '请先向企业投诉，期满未答复或者对处理不满意的，可以再来申诉。',
+    en: 'Please complain to the enterprise first; without an answer in its time, or if it does not satisfy, appeal again.',
   },
   N04: {
     zh: '材料齐全后可以重新申诉。',

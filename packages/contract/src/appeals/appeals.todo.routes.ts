@@ -81,13 +81,16 @@ export const todoRoutes = routes('todo', '/api/bizapp/biz/todoprocedure', bureau
     access: enterprise,
     errors: ['appeals.condition', 'appeals.no_time_left'],
   }),
-  extend: act('extend', "Extends the enterprise's time once, by at most five days", {
-    errors: ['appeals.condition', 'appeals.no_time_left'],
+  extend: act('extend', "Extends the enterprise's time once, within the limit of days", {
+    errors: ['appeals.condition', 'appeals.no_time_left', 'appeals.extend_days'],
   }),
   askExtension: act(
     'askExtension',
     'Asks the bureau for more days, with a reason and perhaps proof; no clock moves',
-    { access: enterprise, errors: ['appeals.condition', 'appeals.no_time_left', 'appeals.extension_asks'] },
+    {
+      access: enterprise,
+      errors: ['appeals.condition', 'appeals.no_time_left', 'appeals.extend_days', 'appeals.extension_asks'],
+    },
   ),
   decideExtension: act(
     'decideExtension',

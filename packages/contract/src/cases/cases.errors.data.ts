@@ -47,6 +47,7 @@ export const caseErrors = {
   'appeals.unit_wrong': 415,
   'appeals.no_time_left': 500,
   'appeals.extension_asks': 500,
+  'appeals.extend_days': 415,
   'appeals.pause_day': 415,
   'appeals.no_change': 500,
   'appeals.twin_open': 500,

@@ -1,4 +1,3 @@
-import { shanghaiDate } from '@appeal/contract/calendar/workdays.ts'
 import { callerRoutes } from '@appeal/contract/callers/callers.routes.ts'
 import { isCallerAct } from '@appeal/contract/callers/callers.schemas.ts'
 import { stepIn } from '@appeal/contract/cases/cases.tables.ts'
@@ -9,7 +8,7 @@ import { type Context, type Viewer, viewerOf } from '../../platform/context.ts'
 import { fail, type Language } from '../../platform/fail.ts'
 import type { EventRow } from '../../platform/history/history.store.ts'
 import type { CaseBase, Heard, Kind, KindRules } from '../cases.kind.ts'
-import { scope, within } from '../cases.policy.ts'
+import { scope, seenBy, within } from '../cases.policy.ts'
 import { type ReferenceData, referenceDataOf } from '../cases.referenceData.ts'
 import type { DescendantIds } from '../scope/cases.scope.service.ts'
 
@@ -58,8 +57,9 @@ export function judgeRecording(
 export async function recordableActs(ctx: Context, kind: Kind, row: CaseBase): Promise<string[]> {
   if (kind.ownerOf(row) !== null) return []
   const viewer = viewerOf(ctx)
-  const { orgs } = await referenceDataOf(ctx.platform)
-  const seen = { viewer, today: shanghaiDate(ctx.now()) }
+  const reference = await referenceDataOf(ctx.platform)
+  const { orgs } = reference
+  const seen = seenBy(ctx, reference)
   return Object.keys(kind.table.actions).filter(
     (action) =>
       stepIn(kind.table, row.state, action) !== undefined &&

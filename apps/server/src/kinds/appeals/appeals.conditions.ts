@@ -1,21 +1,22 @@
 import { conditionTexts } from '@appeal/contract/appeals/appeals.texts.ts'
 import type { AppealAction } from '@appeal/contract/appeals/appeals.workflow.ts'
+import { addCalendarDays } from '@appeal/contract/calendar/workdays.ts'
 import { actorKind, evaluationOn, type Seen, standsStill } from '../../cases/cases.service.ts'
 import { clocksOf } from '../../features/calendar/calendar.service.ts'
+import type { Settings } from '../../features/reference/settings/settings.service.ts'
 import { isSecondTo, type Viewer } from '../../platform/context.ts'
 import type { Queryable, Tx } from '../../platform/db/db.ts'
 import { fail } from '../../platform/fail.ts'
+import {
+  APPEAL_REFUSE_MAX,
+  APPEAL_REWORK_MAX,
+  APPEAL_URGE_GAP_DAYS,
+  APPEAL_VERIFY_MAX,
+} from './appeals.settings.ts'
 import { CASE } from './appeals.step.ts'
 import type { AppealLine, AppealRecord } from './appeals.store.ts'
 
 export type Condition = keyof typeof conditionTexts
-
-/** A verification request may be sent three times (T15), a case returned to the enterprise twice (T17). */
-export const VERIFICATIONS_MAX = 3
-export const REWORKS_MAX = 2
-/** After three returns by enterprises the bureau decides, after three hand-overs the common superior (T8, T12). */
-export const REFUSALS_MAX = 3
-export const HAND_OVERS_MAX = 3
 
 type Judge = (row: AppealLine, seen: Seen) => Condition | undefined
 
@@ -45,8 +46,10 @@ const rechecks: Judge = (row, { viewer }) => {
 
 /** What must hold beyond state and permission; tells the first thing missing. */
 export const conditions: Partial<Record<AppealAction, Judge>> = {
-  sendYz: (row) => (row.verifyCount >= VERIFICATIONS_MAX ? 'verification_used_up' : undefined),
-  rework: (row) => (row.reworkCount >= REWORKS_MAX ? 'rework_used_up' : undefined),
+  sendYz: (row, { settings }) =>
+    row.verifyCount >= APPEAL_VERIFY_MAX.of(settings) ? 'verification_used_up' : undefined,
+  rework: (row, { settings }) =>
+    row.reworkCount >= APPEAL_REWORK_MAX.of(settings) ? 'rework_used_up' : undefined,
   evaluateInfo: (row, { today }) => {
     const status = evaluationOn(row, today)
     return status === 2 ? 'already_evaluated' : status === 1 ? undefined : 'evaluation_over'
@@ -54,8 +57,8 @@ export const conditions: Partial<Record<AppealAction, Judge>> = {
   correct: noTwoEndings,
   editToEnd: noTwoEndings,
   editToInvalid: noTwoEndings,
-  refuse: (row, { today }) =>
-    row.refuseCount >= REFUSALS_MAX
+  refuse: (row, { today, settings }) =>
+    row.refuseCount >= APPEAL_REFUSE_MAX.of(settings)
       ? 'refuse_used_up'
       : isOver(row.refuseUntil, today)
         ? 'refuse_over'
@@ -72,7 +75,10 @@ export const conditions: Partial<Record<AppealAction, Judge>> = {
   resumeClock: (row) => (standsStill(row) ? undefined : 'clock_runs'),
   markMalformed: (row) => (row.malformedReason ? 'already_malformed' : undefined),
   unmarkMalformed: (row) => (row.malformedReason ? undefined : 'not_malformed'),
-  urge: (row, { today }) => (row.urgedOn === today ? 'already_urged' : undefined),
+  urge: (row, { today, settings }) =>
+    row.urgedOn !== null && today < addCalendarDays(row.urgedOn, APPEAL_URGE_GAP_DAYS.of(settings))
+      ? 'already_urged'
+      : undefined,
   approve: (row, { viewer }) => {
     if (!row.approvalAction) return 'nothing_to_approve'
     const closers = row.approvalAction === 'reopen' ? [row.closedBy, row.approvedBy] : []
@@ -117,12 +123,17 @@ export const QUIET: ReadonlySet<Condition> = new Set([
 ] satisfies Condition[])
 
 /** The sentence in which a missing condition refuses an action. */
-export async function refuseCondition(tx: Tx, row: AppealRecord, condition: string): Promise<never> {
+export async function refuseCondition(
+  tx: Tx,
+  row: AppealRecord,
+  condition: string,
+  settings: Settings,
+): Promise<never> {
   switch (condition as Condition) {
     case 'verification_used_up':
-      return fail('appeals.verification_limit', { limit: VERIFICATIONS_MAX })
+      return fail('appeals.verification_limit', { limit: APPEAL_VERIFY_MAX.of(settings) })
     case 'rework_used_up':
-      return fail('appeals.rework_limit', { limit: REWORKS_MAX })
+      return fail('appeals.rework_limit', { limit: APPEAL_REWORK_MAX.of(settings) })
     case 'already_evaluated':
       return fail('appeals.already_evaluated')
     case 'evaluation_over':

@@ -203,7 +203,7 @@ export async function presentDetail(
     supplementReason: texts.open('appeals.supplement_reason', row.supplementReason),
     ...overlays,
     evaluation,
-    cannot: presentCannot(row, ctx),
+    cannot: presentCannot(row, ctx, reference),
     // What somebody just did they are told, also where the case went out of their sight by it.
     ...(!within(appealRules, scope(viewer, reference.orgs.descendantIds), row) && LOST),
   }

@@ -55,7 +55,7 @@ describe('more time that the enterprise asks for', () => {
   it('is refused without a reason, over five days, by others, late, paused, or beyond the law’s days', async () => {
     const id = await caseIn(test.app, who, 'at_enterprise')
     expect(await ask(id, { reason: '' })).toFailWith('request.invalid')
-    expect(await ask(id, { days: 6 })).toFailWith('request.invalid')
+    expect(await ask(id, { days: 6 })).toFailWith('appeals.extend_days')
     expect(await ask(id, {}, who.officer)).toFailWith('request.not_permitted')
     expect(await ask(id, {}, who.stranger)).toFailWith('appeals.not_found')
     expect(await decide(id, YES)).toFailWith('appeals.condition')

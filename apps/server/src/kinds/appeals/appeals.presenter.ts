@@ -12,6 +12,7 @@ import {
   openActions,
   presentClocks,
   type ReferenceData,
+  seenBy,
   standsStill,
   unmetConditions,
 } from '../../cases/cases.service.ts'
@@ -302,8 +303,12 @@ export function clearField(
 }
 
 /** Actions that are near but not open, each with the condition that is missing. */
-export function presentCannot(row: AppealRecord, ctx: Context): AppealDetail['cannot'] {
-  const unmet = unmetConditions(appealRules, row, { viewer: viewerOf(ctx), today: shanghaiDate(ctx.now()) })
+export function presentCannot(
+  row: AppealRecord,
+  ctx: Context,
+  reference: ReferenceData,
+): AppealDetail['cannot'] {
+  const unmet = unmetConditions(appealRules, row, seenBy(ctx, reference))
   const near = Object.entries(unmet).filter(([, key]) => !QUIET.has(key as Condition))
   return near.map(([action, key]) => ({ action, reason: conditionTexts[key as Condition][ctx.language] }))
 }

@@ -67,6 +67,76 @@ describe('numbers the regulator may choose', () => {
     expect(due('reply').dueOn <= addCalendarDays(due('answer').startOn, 20)).toBe(true)
   })
 
+  it('how often a case is verified, returned, handed over and urged, and by how many days extended', async () => {
+    const id = await caseIn(test.app, who, 'replied')
+    const minutes = (n: number) => test.app.clock.advance(n * 60_000)
+    const verify = () => play(test.app, who.officer, 'sendYz', id)
+    await set('APPEAL_VERIFY_GAP_MINUTES', '10')
+    await set('APPEAL_VERIFY_MAX', '2')
+    await verify()
+    await play(test.app, who.officer, 'callback', id)
+    minutes(9)
+    await expect(verify()).rejects.toMatchObject({ reason: 'request.too_many', details: { seconds: 60 } })
+    minutes(1)
+    await verify()
+    await play(test.app, who.officer, 'callback', id)
+    minutes(10)
+    await expect(verify()).rejects.toMatchObject({
+      reason: 'appeals.verification_limit',
+      details: { limit: 2 },
+    })
+
+    await set('APPEAL_REWORK_MAX', '1')
+    await play(test.app, who.officer, 'rework', id)
+    const urge = () => play(test.app, who.officer, 'urge', id)
+    await set('APPEAL_URGE_GAP_DAYS', '2')
+    await urge()
+    test.app.clock.advance(86_400_000)
+    await expect(urge()).rejects.toMatchObject({ details: { key: 'already_urged' } })
+    await set('APPEAL_URGE_GAP_DAYS', '1')
+    await urge()
+    const leader = (await makeOfficer(test.app, 'BUR-440300', 'cityLeader')).id
+    const extend = (days: number) => play(test.app, leader, 'extend', id, { ...INPUTS.extend, days })
+    await set('APPEAL_EXTEND_MAX_DAYS', '2')
+    await expect(extend(3)).rejects.toMatchObject({ reason: 'appeals.extend_days', details: { limit: 2 } })
+    await extend(2)
+    await play(test.app, who.enterprise, 'reply', id)
+    await expect(play(test.app, who.officer, 'rework', id)).rejects.toMatchObject({
+      reason: 'appeals.rework_limit',
+      details: { limit: 1 },
+    })
+
+    const other = await caseIn(test.app, who, 'at_enterprise')
+    await set('APPEAL_REFUSE_MAX', '1')
+    await play(test.app, who.enterprise, 'refuse', other)
+    await play(test.app, who.officer, 'editToBusiness', other)
+    await expect(play(test.app, who.enterprise, 'refuse', other)).rejects.toMatchObject({
+      details: { key: 'refuse_used_up' },
+    })
+    const far = await caseIn(test.app, who, 'bureau_processing')
+    const handOver = () => play(test.app, who.officer, 'editToCommander', far)
+    await test.app.platform.database.pool.query('update appeals set hand_overs = 1 where id = $1', [far])
+    await set('APPEAL_HANDOVER_MAX', '1')
+    await expect(handOver()).rejects.toMatchObject({ details: { key: 'already_handed_over' } })
+    await set('APPEAL_HANDOVER_MAX', '2')
+    await handOver()
+  })
+
+  it('the advice before an appeal names the days in force', async () => {
+    await set('APPEAL_COMPLAINT_WAIT_DAYS', '9')
+    await set('CONSULT_ANSWER_WORKDAYS', '4')
+    const advice = async (body: Record<string, unknown>) =>
+      (await test.app.call(appealRoutes.eligibility, { body: body as never })).data.instead
+    expect(await advice({ matter: 'QUESTION' })).toContain('4 个工作日内回复')
+    const sender = { matter: 'POSTAL', appellantRole: 'SENDER', postDate: '2026-09-01' }
+    expect(await advice({ ...sender, complained: false })).toContain('满 9 日没有答复')
+    // What the portal announces before anybody files.
+    expect((await test.app.call(appealRoutes.promise)).data).toMatchObject({
+      complaintWaitDays: 9,
+      consultWorkdays: 4,
+    })
+  })
+
   it('a pause begins and ends as far back as it says', async () => {
     const id = await caseIn(test.app, who, 'at_enterprise')
     const leader = (await makeOfficer(test.app, 'BUR-440300', 'cityLeader')).id

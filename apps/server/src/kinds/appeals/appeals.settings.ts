@@ -21,6 +21,62 @@ export const APPEAL_EXTENSION_ASKS = setting.integer('APPEAL_EXTENSION_ASKS', 2,
   zh: '企业每件最多申请延期次数',
   en: 'How often an enterprise may ask for an extension of a case',
 })
+export const APPEAL_EXTEND_MAX_DAYS = setting.integer('APPEAL_EXTEND_MAX_DAYS', 5, {
+  in: 'TIME_LIMIT',
+  sort: 1012,
+  unit: 'day',
+  between: [1, 30],
+  zh: '企业答复时限一次最多延长天数',
+  en: 'Days by which the reply is extended at most',
+})
+export const APPEAL_VERIFY_MAX = setting.integer('APPEAL_VERIFY_MAX', 3, {
+  in: 'TIME_LIMIT',
+  sort: 1020,
+  unit: 'count',
+  between: [1, 10],
+  zh: '每件最多发核实请求次数',
+  en: 'Verification requests of a case at most',
+})
+export const APPEAL_VERIFY_GAP_MINUTES = setting.integer('APPEAL_VERIFY_GAP_MINUTES', 1, {
+  in: 'TIME_LIMIT',
+  sort: 1021,
+  unit: 'minute',
+  between: [1, 1440],
+  zh: '两次核实请求最少间隔分钟数',
+  en: 'Minutes between two verification requests',
+})
+export const APPEAL_REWORK_MAX = setting.integer('APPEAL_REWORK_MAX', 2, {
+  in: 'TIME_LIMIT',
+  sort: 1030,
+  unit: 'count',
+  between: [1, 5],
+  zh: '每件最多退回企业重新处理次数',
+  en: 'How often a case is returned to the enterprise',
+})
+export const APPEAL_REFUSE_MAX = setting.integer('APPEAL_REFUSE_MAX', 3, {
+  in: 'TIME_LIMIT',
+  sort: 1040,
+  unit: 'count',
+  between: [1, 10],
+  zh: '企业退回满此次数后由管局决定',
+  en: 'Returns by enterprises after which the bureau decides',
+})
+export const APPEAL_HANDOVER_MAX = setting.integer('APPEAL_HANDOVER_MAX', 3, {
+  in: 'TIME_LIMIT',
+  sort: 1050,
+  unit: 'count',
+  between: [1, 10],
+  zh: '移交满此次数后由共同上级管局决定',
+  en: 'Hand-overs after which the common superior bureau decides',
+})
+export const APPEAL_URGE_GAP_DAYS = setting.integer('APPEAL_URGE_GAP_DAYS', 1, {
+  in: 'TIME_LIMIT',
+  sort: 1060,
+  unit: 'day',
+  between: [1, 30],
+  zh: '两次催办最少间隔天数',
+  en: 'Days from one urging to the next',
+})
 export const APPEAL_BACKDATE_DAYS = setting.integer('APPEAL_BACKDATE_DAYS', 30, {
   in: 'TIME_LIMIT',
   sort: 1080,

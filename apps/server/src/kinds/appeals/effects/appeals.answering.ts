@@ -9,12 +9,10 @@ import { newId } from '../../../platform/ids.ts'
 import { line } from '../appeals.lines.ts'
 import * as notices from '../appeals.notices.ts'
 import * as records from '../appeals.records.store.ts'
+import { APPEAL_VERIFY_GAP_MINUTES } from '../appeals.settings.ts'
 import { dropVerification, type Effect, endTransfer, type Step } from '../appeals.step.ts'
 import { dispatch } from './appeals.handover.ts'
 import * as replyDrafts from './appeals.replyDrafts.ts'
-
-/** Verification requests leave at least a minute apart (T15): a message is not sent twice by a second press. */
-const MS_BETWEEN_VERIFICATIONS = 60_000
 
 /** What is compensated has an amount. @throws appeals.compensation_required */
 export function assertAmount(input: ActionInput<'reply'>): void {
@@ -87,9 +85,10 @@ export async function reply(step: Step, input: ActionInput<'reply'>): Promise<Ef
 }
 
 export async function sendYz(step: Step): Promise<Effect> {
-  const { row, ctx, tx } = step
+  const { row, ctx, tx, reference } = step
+  const gap = APPEAL_VERIFY_GAP_MINUTES.of(reference.settings) * 60_000
   const before = await records.lastVerification(tx, row.id)
-  const wait = before ? before.createdAt.getTime() + MS_BETWEEN_VERIFICATIONS - ctx.now().getTime() : 0
+  const wait = before ? before.createdAt.getTime() + gap - ctx.now().getTime() : 0
   if (wait > 0) fail('request.too_many', { seconds: Math.ceil(wait / 1_000) })
   const token = newToken()
   const { legalDueOn, legalDueAt, count } = await start(step, 'verify', 'verification_sent')

@@ -6,7 +6,7 @@ import { tell } from '../../../features/inbox/messages/messages.service.ts'
 import { fail } from '../../../platform/fail.ts'
 import { line } from '../appeals.lines.ts'
 import { common, handler, tellExtended } from '../appeals.notices.ts'
-import { APPEAL_EXTEND_CAP_DAYS, APPEAL_EXTENSION_ASKS } from '../appeals.settings.ts'
+import { APPEAL_EXTEND_CAP_DAYS, APPEAL_EXTEND_MAX_DAYS, APPEAL_EXTENSION_ASKS } from '../appeals.settings.ts'
 import { CASE, type Effect, type Step } from '../appeals.step.ts'
 import { appealTemplates } from '../appeals.templates.ts'
 
@@ -21,6 +21,12 @@ export async function latest({ tx, row }: Pick<Step, 'tx' | 'row'>, day: number)
   const here = running(clockHere({ row })) ?? fail('appeals.stale')
   const until = answer ? addCalendarDays(answer.startOn, day) : (running('reopen')?.dueOn ?? here.dueOn)
   return { here, until }
+}
+
+/** How much more time may be given or asked for; what was asked for under an earlier setting may be granted. */
+function assertDays({ reference }: Step, days: number): void {
+  const limit = APPEAL_EXTEND_MAX_DAYS.of(reference.settings)
+  if (days > limit) fail('appeals.extend_days', { limit, field: 'days' })
 }
 
 /** The day that so many more days lead to. @throws appeals.no_time_left */
@@ -43,20 +49,23 @@ async function extendBy(step: Step, days: number, reason: string): Promise<Effec
   }
 }
 
-/** A leader gives the enterprise more time, once. @throws appeals.no_time_left */
-export const extend = (step: Step, input: ActionInput<'extend'>): Promise<Effect> =>
-  extendBy(step, input.days, input.reason)
+/** A leader gives the enterprise more time, once. @throws appeals.extend_days, appeals.no_time_left */
+export async function extend(step: Step, input: ActionInput<'extend'>): Promise<Effect> {
+  assertDays(step, input.days)
+  return extendBy(step, input.days, input.reason)
+}
 
 /**
  * T34: the enterprise asks for more time while its own runs; asking moves no clock.
  *
- * @throws appeals.extension_asks, appeals.no_time_left
+ * @throws appeals.extension_asks, appeals.extend_days, appeals.no_time_left
  */
 export async function askExtension(step: Step, input: ActionInput<'askExtension'>): Promise<Effect> {
   const { tx, ctx, row } = step
   const { days, reason } = input
   const limit = await APPEAL_EXTENSION_ASKS.read(ctx.platform)
   if (row.extendAsks >= limit) fail('appeals.extension_asks', { limit })
+  assertDays(step, days)
   const wantedOn = await dayAfter(step, days)
   await tell(tx, ctx, {
     template: appealTemplates.extensionAsked,

@@ -8,10 +8,9 @@ import type { Org, OrgDirectory, Reason } from '../../../features/organisations/
 import { viewerOf } from '../../../platform/context.ts'
 import { fail } from '../../../platform/fail.ts'
 import { newId } from '../../../platform/ids.ts'
-import { HAND_OVERS_MAX, REFUSALS_MAX } from '../appeals.conditions.ts'
 import { line } from '../appeals.lines.ts'
 import * as notices from '../appeals.notices.ts'
-import { APPEAL_PROGRESS_CAP_DAYS } from '../appeals.settings.ts'
+import { APPEAL_HANDOVER_MAX, APPEAL_PROGRESS_CAP_DAYS, APPEAL_REFUSE_MAX } from '../appeals.settings.ts'
 import { type Effect, endTransfer, labelOf, type Step } from '../appeals.step.ts'
 import type { AppealRecord } from '../appeals.store.ts'
 import * as overlays from '../overlays/appeals.overlays.store.ts'
@@ -29,7 +28,7 @@ export async function dispatch(
   org: Pick<Org, 'id' | 'provinceId'>,
   kind: 'transfer' | 'assign',
 ): Promise<Partial<AppealRecord>> {
-  const { tx, ctx, row } = step
+  const { tx, ctx, row, reference } = step
   const earlier = await overlays.listTransfers(tx, row.id)
   const returned = earlier.some(({ orgId, outcome }) => orgId === org.id && outcome === 'refused')
   if (returned) await overlays.markMalformed(tx, row.id, org.id)
@@ -44,7 +43,10 @@ export async function dispatch(
   const unit = { enterpriseId: org.id, enterpriseProvinceId: org.provinceId }
   if (kind === 'assign') return unit
   const mayRefuse =
-    !returned && row.refuseCount < REFUSALS_MAX && row.state !== 'replied' && row.state !== 'verifying'
+    !returned &&
+    row.refuseCount < APPEAL_REFUSE_MAX.of(reference.settings) &&
+    row.state !== 'replied' &&
+    row.state !== 'verifying'
   return { ...unit, ...UNASKED, refuseUntil: mayRefuse ? await refuseUntil(step) : null }
 }
 
@@ -83,7 +85,7 @@ export async function editToCommander(step: Step, input: ActionInput<'editToComm
   const actor = viewerOf(ctx).org?.id ?? ''
   const isAbove = (id: string) => id !== actor && reference.orgs.isAtOrBelow(id, actor)
   const isCommonSuperior = isAbove(row.bureauId) && isAbove(target.id)
-  if (row.handOvers >= HAND_OVERS_MAX && !isCommonSuperior)
+  if (row.handOvers >= APPEAL_HANDOVER_MAX.of(reference.settings) && !isCommonSuperior)
     fail('appeals.condition', {
       condition: conditionTexts.already_handed_over,
       key: 'already_handed_over',
@@ -187,7 +189,7 @@ export async function progress(step: Step, input: ActionInput<'progress'>): Prom
 }
 
 /**
- * Whoever has the case is urged, once a day: the enterprise by the bureau, the bureau by a superior one. Who gets the
+ * Whoever has the case is urged, no sooner than `APPEAL_URGE_GAP_DAYS` later again: the enterprise by the bureau, the bureau by a superior one. Who gets the
  * case after that may be urged on the same day.
  */
 export async function urge(step: Step, input: ActionInput<'urge'>): Promise<Effect> {

@@ -13,6 +13,7 @@ import { deadlineKinds } from '@appeal/contract/calendar/deadlineKinds.ts'
 import { appealClosesOn, computeDeadline } from '@appeal/contract/calendar/deadlines.ts'
 import { isLocalDate, shanghaiDate } from '@appeal/contract/calendar/workdays.ts'
 import { isAfterPosting } from '@appeal/contract/fieldRules.ts'
+import { fillWords } from '@appeal/contract/kit/words.ts'
 import type { z } from 'zod'
 import { calendarOf, limitOf } from '../../../features/calendar/calendar.service.ts'
 import { dictionary } from '../../../features/reference/dictionaries/dictionaries.service.ts'
@@ -38,8 +39,8 @@ const INSTEAD = {
     en: 'For illegal acts use “Report”; your identity is kept secret.',
   },
   QUESTION: {
-    zh: '想了解规定，请走“我要咨询”，5 个工作日内回复。',
-    en: 'For questions about the rules use “Consult”; the answer comes in 5 working days.',
+    zh: '想了解规定，请走“我要咨询”，{consult} 个工作日内回复。',
+    en: 'For questions about the rules use “Consult”; the answer comes in {consult} working {consult|day|days}.',
   },
   MERCHANT: {
     zh: '商品质量、退换货等问题请向电商平台或 12315 反映。',
@@ -50,12 +51,12 @@ const INSTEAD = {
     en: 'The sender, the recipient, or somebody they authorised in writing may appeal; minors with or through their guardian.',
   },
   COMPLAIN: {
-    zh: '请先向快递企业投诉，记下日期和工单号。满 7 日没有答复，或者对结果不满意，再来申诉。',
-    en: 'Complain to the enterprise first and note the date. If it does not answer in 7 days or you are not satisfied, appeal here.',
+    zh: '请先向快递企业投诉，记下日期和工单号。满 {wait} 日没有答复，或者对结果不满意，再来申诉。',
+    en: 'Complain to the enterprise first and note the date. If it does not answer in {wait} {wait|day|days} or you are not satisfied, appeal here.',
   },
   WAIT: {
-    zh: '企业的 7 日处理期还没有结束。您可以先填好保存，到日子再提交；期间企业解决了，就不用申诉了。',
-    en: 'The seven days of the enterprise are not over. You can fill in the form now and submit it on that day.',
+    zh: '企业的 {wait} 日处理期还没有结束。您可以先填好保存，到日子再提交；期间企业解决了，就不用申诉了。',
+    en: 'The enterprise has {wait} {wait|day|days}, and they are not over. You can fill in the form now and submit it on that day.',
   },
   LATE: {
     zh: '您可以向人民法院起诉，或者按约定申请仲裁。',
@@ -158,12 +159,18 @@ export async function eligibility(ctx: Context, answers: Answers): Promise<Eligi
     eligible: false,
     reasonCode: verdict.code,
     reason: labels.label('INVALID_REASON', verdict.code, ctx.language),
-    instead: verdict.instead[ctx.language],
+    instead: fillWords(verdict.instead[ctx.language], await limitsIn(ctx)),
     law: lawOf(verdict, ctx.language),
     opensOn: verdict.opensOn ?? null,
     waitDays: verdict.opensOn ? await waitDays(ctx, answers.complaintDate!) : [],
   }
 }
+
+/** The limits that the advice names. */
+const limitsIn = async ({ platform }: Context) => ({
+  wait: await limitOf(platform, 'complaintWait'),
+  consult: await limitOf(platform, 'consultAnswer'),
+})
 
 async function waitDays(ctx: Context, complaintDate: string): Promise<EligibilityAnswer['waitDays']> {
   const count = await limitOf(ctx.platform, 'complaintWait')
@@ -175,9 +182,15 @@ export async function filingPromise(ctx: Context): Promise<FilingPromise> {
   const { platform } = ctx
   const today = shanghaiDate(ctx.now())
   const calendar = await calendarOf(platform)
-  const [complaintWaitDays, acceptWorkdays, replyDays, totalDays] = (await Promise.all(
-    (['complaintWait', 'accept', 'reply', 'answer'] as const).map((clock) => limitOf(platform, clock)),
-  )) as [number, number, number, number]
+  const [complaintWaitDays, acceptWorkdays, replyDays, totalDays, consultWorkdays, letterWorkdays] =
+    await Promise.all([
+      limitOf(platform, 'complaintWait'),
+      limitOf(platform, 'accept'),
+      limitOf(platform, 'reply'),
+      limitOf(platform, 'answer'),
+      limitOf(platform, 'consultAnswer'),
+      limitOf(platform, 'letterScreen'),
+    ])
   const accept = computeDeadline({ startOn: today, count: acceptWorkdays, unit: 'workday' }, calendar)
   const answer = computeDeadline({ startOn: today, count: totalDays, unit: 'day' }, calendar)
   return {
@@ -186,6 +199,8 @@ export async function filingPromise(ctx: Context): Promise<FilingPromise> {
     acceptWorkdays,
     replyDays,
     totalDays,
+    consultWorkdays,
+    letterWorkdays,
     acceptBy: accept.legalDueOn,
     answerOn: answer.dueOn,
     answerBy: answer.legalDueOn,

@@ -312,9 +312,9 @@ export async function register(ctx: Context, input: BureauAppeal): Promise<Appea
   const reference = await referenceDataOf(ctx.platform)
   const receivedAt = instantOf(input.receivedAt)
   const today = shanghaiDate(ctx.now())
-  const tooOld =
-    shanghaiDate(receivedAt) < addCalendarDays(today, -(await APPEAL_BACKDATE_DAYS.read(ctx.platform)))
-  if (receivedAt > ctx.now() || tooOld) fail('appeals.received_out_of_range', { field: 'receivedAt' })
+  const days = APPEAL_BACKDATE_DAYS.of(reference.settings)
+  const tooOld = shanghaiDate(receivedAt) < addCalendarDays(today, -days)
+  if (receivedAt > ctx.now() || tooOld) fail('appeals.received_out_of_range', { field: 'receivedAt', days })
   await assertAdmissible(ctx, input, shanghaiDate(receivedAt))
   demandGuardian(ctx, input, { idNumber: input.appellantIdNumber ?? null })
   await demandMailKind(ctx, input)
