@@ -107,7 +107,7 @@ export const statisticsTexts = texts('statistics', {
     'result.same': '未变',
     'result.refused': '未导入',
     close: '关闭',
-    snapshotsNote: '每月第 6 个工作日冻结上月；之后的更正计入下一个月并标明。',
+    snapshotsNote: '上月数字在规定的工作日冻结；之后的更正计入下一个月并标明。',
     freeze: '冻结 {month}',
     and: '、',
     notFrozen: '{months} 到期未冻结',
@@ -125,7 +125,7 @@ export const statisticsTexts = texts('statistics', {
     broken: '快照的内容与摘要不符，请立即报告系统管理员。',
     loadFailed: '地图没有载入，请看旁边的表格。',
     noMonth: '还没有冻结的月份',
-    noMonthText: '到每月第 6 个工作日会自动冻结上月。',
+    noMonthText: '到规定的工作日会自动冻结上月。',
   },
   en: {
     views: 'Points of view',
@@ -236,7 +236,7 @@ export const statisticsTexts = texts('statistics', {
     'result.refused': 'Not imported',
     close: 'Close',
     snapshotsNote:
-      'Last month is frozen on the sixth working day of each month; what is corrected later goes to the next month, with a mark.',
+      'Last month is frozen on the working day that is set; what is corrected later goes to the next month, with a mark.',
     freeze: 'Freeze {month}',
     and: ', ',
     notFrozen: '{months}: due and not frozen',
@@ -256,6 +256,6 @@ export const statisticsTexts = texts('statistics', {
     broken: 'The snapshot does not fit its digest. Please tell the system administrator at once.',
     loadFailed: 'The map could not be loaded; the table beside it holds the same figures.',
     noMonth: 'No month is frozen yet',
-    noMonthText: 'On the sixth working day of each month the month before is frozen by itself.',
+    noMonthText: 'On the working day that is set the month before is frozen by itself.',
   },
 })

@@ -5,7 +5,7 @@ export const openDataTexts = texts('openData', {
     title: '申诉统计',
     lead: '各级邮政管理部门办结的用户申诉，按月、按季统计。数字来自冻结后的月度快照，冻结之后不再改动，更正计入下一个月。',
     none: '还没有公布的统计',
-    noneSay: '每月第 6 个工作日公布上一个月的数字。',
+    noneSay: '上一个月的数字冻结后公布。',
     untold: '这一期没有可以公布的统计',
     untoldSay: '还没有冻结，或者办结的申诉少于 {least} 件。请选择其他月份或季度。',
     period: '统计期',
@@ -46,7 +46,7 @@ export const openDataTexts = texts('openData', {
     title: 'Statistics of appeals',
     lead: 'Appeals handled by the postal regulator, by month and by quarter. The figures come from frozen monthly snapshots and do not change afterwards; corrections go to the next month.',
     none: 'No statistics are published yet',
-    noneSay: 'The figures of a month are published on the sixth working day of the next one.',
+    noneSay: 'The figures of a month are published once they are frozen.',
     untold: 'Nothing is published of this period',
     untoldSay:
       'It is not frozen yet, or fewer than {least} {least|appeal|appeals} ended in it. Please choose another month or quarter.',

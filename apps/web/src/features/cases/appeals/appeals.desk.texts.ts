@@ -249,7 +249,7 @@ export const deskTexts = texts('appeals.desk', {
     'after.editToBusiness':
       '企业收到待办和短信，答复时限从今天起算|申诉人收到受理通知|企业能看到申诉人电话，每次查看都有记录',
     'after.sendYz':
-      '申诉人收到短信，请其确认企业答复是否属实、是否满意|链接在限期内有效，到期自动回到待核实|每件最多发送三次',
+      '申诉人收到短信，请其确认企业答复是否属实、是否满意|链接在限期内有效，到期自动回到待核实|每件发送次数有限',
     'after.callback': '回访结果记入经过，申诉人可见|没有接通的，须隔日再访',
     'after.rework': '企业收到退回原因，重新处理时限从今天起算|申诉人收到进度通知|答复申诉人的期限不变',
     'after.mediate': '双方收到调解意见，各自在限期内反馈|都反馈或者到期后，回到待核实',
@@ -260,10 +260,9 @@ export const deskTexts = texts('appeals.desk', {
       '答复交给转办的管局核实|答复时限停止，是否超期按法定到期日判断|申诉人看不到办理人的个人手机',
     'after.mediationAnswer': '意见记入经过，管局和对方可见',
     'after.editToCommander': '对方管局收到通知，本局不再能查看|首次移交重新计算受理时限|答复申诉人的期限不变',
-    'after.progress':
-      '管局和申诉人收到进展通知|最终答复最多再延 10 日，不超过受理后第 25 日|每轮只能报告一次',
+    'after.progress': '管局和申诉人收到进展通知|最终答复期限相应顺延，不超过规定的最后一日|每轮只能报告一次',
     'after.assign': '下级单位收到待办和短信|答复时限照常计算',
-    'after.refuse': '管局两个工作日内重新分派|本单位不再能查看|退回不当的，计入答复不规范',
+    'after.refuse': '管局限期重新分派|本单位不再能查看|退回不当的，计入答复不规范',
     'after.approve': '同意的立即执行|不同意的退回，申诉单保持原状|提请人收到结果',
     'after.correct':
       '更正前后和理由记入经过，各方可见|更换被申诉企业的，新企业的答复时限从今天起算，原企业不再能查看|答复申诉人的期限不变|统计随之更正',
@@ -273,16 +272,16 @@ export const deskTexts = texts('appeals.desk', {
     'after.pauseClock':
       '企业答复时限从次日起停止计算，不预警、不计超期|企业和申诉人收到通知，原因各方可见|答复申诉人的期限照常计算，不能暂停',
     'after.resumeClock': '企业答复时限从次日起继续计算，暂停的日子不计入|企业和申诉人收到新的期限',
-    'after.extend': '企业收到通知|最多延 5 日，不超过第 28 日|每件只能延长一次',
+    'after.extend': '企业收到通知|不超过规定的天数和最后一日|每件只能延长一次',
     'after.askExtension':
-      '管局收到申请，决定之前答复时限照常计算|每件只能延长一次，不超过第 28 日|申诉人看不到申请',
+      '管局收到申请，决定之前答复时限照常计算|每件只能延长一次，不超过规定的天数和最后一日|申诉人看不到申请',
     'after.decideExtension':
       '企业收到决定和理由|同意的，答复时限按申请的天数延长，申诉人可见|答复申诉人的期限不变',
-    'after.urge': '对方收到催办通知|每件每天最多一次',
+    'after.urge': '对方收到催办通知|短期内不能再催',
     'after.excludeUpload':
       '上级管局一级审核，另一人二级审核|跨省的由国家局二级审核|通过后仍在列表中，带剔除标记',
     'after.excludeAudit': '一级通过后由另一人二级审核|二级通过后不计入统计|申请人收到结果',
-    'after.recheck': '由没有办理过的人复核，10 个工作日内完成|双方收到复核结果',
+    'after.recheck': '由没有办理过的人复核，限期完成|双方收到复核结果',
     'after.reCheckEditAppeal': '逐项记录更正前后|责任变化时，有效与否随之变化|不改申诉人的内容',
     'after.reCheckComplete':
       '申诉人和办理单位收到结果|选择重新办理的，由上级管局决定|答复申诉人的期限不重新计算',
@@ -366,7 +365,7 @@ export const deskTexts = texts('appeals.desk', {
     'wants.editToEnd': '结案',
     'wants.reopen': '重新办理',
     'f.days': '延长几日',
-    'f.daysHint': '1 到 5 日',
+    'f.daysHint': '至少 1 日，不超过规定的天数',
     'f.granted': '是否同意延期',
     'f.grantedHint': '企业申请延期 {n} 日',
     'f.why': '理由',
@@ -412,7 +411,7 @@ export const deskTexts = texts('appeals.desk', {
     'section.content': '申诉内容',
     'f.channel': '来源渠道',
     'f.receivedAt': '收到时间',
-    'f.receivedAtHint': '时限从这一刻起算，最早 30 天前',
+    'f.receivedAtHint': '时限从这一刻起算，不能太早',
     'f.appellantName': '申诉人姓名',
     'f.appellantPhone': '手机号',
     'f.appellantIdNumber': '证件号码',
@@ -706,7 +705,7 @@ export const deskTexts = texts('appeals.desk', {
     'after.editToBusiness':
       'The enterprise gets a task and an SMS; its clock starts today|The appellant is told of the acceptance|The enterprise can see the phone number; each look is recorded',
     'after.sendYz':
-      'The appellant is asked by SMS whether the reply is true and satisfactory|The link ends after its time and the case returns here|At most three times a case',
+      'The appellant is asked by SMS whether the reply is true and satisfactory|The link ends after its time and the case returns here|Only some times a case',
     'after.callback':
       'The result enters the history, visible to the appellant|If nobody answered, call again on another day',
     'after.rework':
@@ -725,10 +724,10 @@ export const deskTexts = texts('appeals.desk', {
     'after.editToCommander':
       'The other bureau is told; you no longer see the case|The first time the acceptance clock starts anew|The time for the answer does not change',
     'after.progress':
-      'Bureau and appellant learn how it stands|The final answer gets up to ten days more, to day 25 at most|Once a round',
+      'Bureau and appellant learn how it stands|The final answer gets more time, to its last day at most|Once a round',
     'after.assign': 'The unit gets a task and an SMS|The clock goes on',
     'after.refuse':
-      'The bureau dispatches it anew within two working days|You no longer see the case|An unfounded return counts against you',
+      'The bureau dispatches it anew within its limit|You no longer see the case|An unfounded return counts against you',
     'after.approve':
       'If agreed it is carried out at once|If not, the case stays as it is|Whoever asked is told',
     'after.correct':
@@ -741,17 +740,16 @@ export const deskTexts = texts('appeals.desk', {
     'after.resumeClock':
       'The enterprise’s time goes on from the next day; the days between do not count|Enterprise and appellant are told the new end',
     'after.askExtension':
-      'The bureau is asked; the time goes on until it has decided|Once a case, to day 28 at most|The appellant does not see the request',
+      'The bureau is asked; the time goes on until it has decided|Once a case, within the limit of days|The appellant does not see the request',
     'after.decideExtension':
       'The enterprise is told, with the reason|Granted, it has the days it asked for; the appellant sees that|The appellant’s answer stays due as it was',
-    'after.extend': 'The enterprise is told|Five days at most, to day 28 at most|Once a case',
-    'after.urge': 'The other side is told|Once a day for each case',
+    'after.extend': 'The enterprise is told|Within the limit of days|Once a case',
+    'after.urge': 'The other side is told|Not again for some time',
     'after.excludeUpload':
       'A superior bureau audits first, another person second|Across provinces the state bureau audits second|If passed the case stays in the lists with a mark',
     'after.excludeAudit':
       'After the first audit another person audits|After the second it is left out of the statistics|The applicant is told',
-    'after.recheck':
-      'Somebody who did not handle it checks within ten working days|Both sides are told the result',
+    'after.recheck': 'Somebody who did not handle it checks within the limit|Both sides are told the result',
     'after.reCheckEditAppeal':
       'Each field is kept before and after|With the liability the mark of valid changes|What the appellant wrote stays',
     'after.reCheckComplete':
@@ -836,7 +834,7 @@ export const deskTexts = texts('appeals.desk', {
     'wants.editToEnd': 'to close the case',
     'wants.reopen': 'to handle the case again',
     'f.days': 'Days',
-    'f.daysHint': '1 to 5',
+    'f.daysHint': 'At least 1, within the limit of days',
     'f.granted': 'Do you grant it',
     'f.grantedHint': 'The company asks for {n} more {n|day|days}',
     'f.why': 'Reason',
@@ -880,7 +878,7 @@ export const deskTexts = texts('appeals.desk', {
     'section.content': 'The appeal',
     'f.channel': 'Source',
     'f.receivedAt': 'Received',
-    'f.receivedAtHint': 'The clocks start then; at most 30 days ago',
+    'f.receivedAtHint': 'The clocks start then; not too long ago',
     'f.appellantName': 'Name',
     'f.appellantPhone': 'Phone number',
     'f.appellantIdNumber': 'ID number',

@@ -155,7 +155,7 @@ export const ownTexts = texts('ownAppeals', {
     talkAttach: '加照片或文件',
     recheck: '申请复核',
     recheckAsk: '申请复核这件申诉？',
-    recheckSay: '由没有办理过这件申诉的人重新看一遍，10 个工作日内告诉您结果。每件只能申请一次。',
+    recheckSay: '由没有办理过这件申诉的人重新看一遍，按期告诉您结果。每件只能申请一次。',
     recheckReason: '哪里不对，为什么',
     recheckMissing: '请写明理由，至少 {min} 个字',
     recheckGo: '提交申请',
@@ -344,7 +344,7 @@ export const ownTexts = texts('ownAppeals', {
     recheck: 'Ask for a re-check',
     recheckAsk: 'Ask for a re-check of this appeal?',
     recheckSay:
-      'Somebody who did not handle it looks at it again and you hear the result within ten working days. You can ask once.',
+      'Somebody who did not handle it looks at it again and you hear the result within the limit. You can ask once.',
     recheckReason: 'What is wrong, and why',
     recheckMissing: 'Please give a reason of at least {min} {min|character|characters}',
     recheckGo: 'Ask',
