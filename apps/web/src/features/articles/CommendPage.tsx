@@ -1,3 +1,4 @@
+import { useLimits } from '../../domain/promise.ts'
 import { useTexts } from '../../lib/i18n.ts'
 import { useSession } from '../../lib/session.ts'
 import { ButtonLink } from '../../ui/portal/Button.tsx'
@@ -11,6 +12,7 @@ const CONSUMER = 'consumer_portal'
 /** What becomes of a thank-you letter, the way to write one, and those that were published. */
 export default function CommendPage() {
   const t = useTexts(articleTexts)
+  const { letterWorkdays } = useLimits()
   const { token, source } = useSession()
   const isIn = token !== undefined && source === CONSUMER
   return (
@@ -20,7 +22,7 @@ export default function CommendPage() {
       <ol className="laws">
         {([1, 2, 3] as const).map((n) => (
           <li key={n}>
-            <h2 className="laws__say">{t(`commend${n}`)}</h2>
+            <h2 className="laws__say">{t(`commend${n}`, { n: letterWorkdays })}</h2>
             <p>{t(`commend${n}Say`)}</p>
           </li>
         ))}

@@ -1,5 +1,6 @@
 import { useSearchParams } from 'react-router'
 import { useBrands } from '../../domain/brands.ts'
+import { useLimits } from '../../domain/promise.ts'
 import { TOP_AREA } from '../../lib/areas.ts'
 import { useTexts } from '../../lib/i18n.ts'
 import { dialling } from '../../ui/portal/HotlineLink.tsx'
@@ -16,6 +17,7 @@ type LevelKey = `level.${(typeof LEVELS)[number]}`
 /** Where to complain first: companies' telephones by brand and area. */
 export default function CompanyPage() {
   const t = useTexts(articleTexts)
+  const { complaintWaitDays } = useLimits()
   const [params, setParams] = useSearchParams()
   const current = useCurrent()
   const brand = params.get('brand') ?? ''
@@ -62,7 +64,7 @@ export default function CompanyPage() {
   return (
     <main id="main" className="flow wrap">
       <h1>{t('companyTitle')}</h1>
-      <p className="flow__lead">{t('companyLead')}</p>
+      <p className="flow__lead">{t('companyLead', { n: complaintWaitDays })}</p>
       <div className="filters">
         {choice('brand', t('brand'), brand, brands, (value) => ({ brand: value }))}
         {choice('province', t('province'), province, provinces.data ?? [], (value) => ({

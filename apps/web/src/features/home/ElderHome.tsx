@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { usePromise } from '../../domain/promise.ts'
+import { useLimits } from '../../domain/promise.ts'
 import { useTexts } from '../../lib/i18n.ts'
 import { useBaseSettings } from '../../lib/settings.ts'
 import { useWay } from '../../lib/ways.ts'
@@ -8,7 +8,6 @@ import { Icon, type IconName } from '../../ui/portal/Icon.tsx'
 import { Phrases } from '../../ui/portal/Phrases.tsx'
 import { elderTexts } from './elder.texts.ts'
 import { homeTexts } from './home.texts.ts'
-import { LAW } from './law.ts'
 import { TrackBox } from './TrackBox.tsx'
 import './elder.portal.css'
 
@@ -25,7 +24,7 @@ const DOORS = [
 export default function ElderHome() {
   const t = useTexts(homeTexts)
   const e = useTexts(elderTexts)
-  const limits = usePromise() ?? LAW
+  const limits = useLimits()
   const way = useWay()
   const hours = useBaseSettings().SITE_SERVICE_HOURS
   const steps = [

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { Link, useLocation } from 'react-router'
-import { usePromise } from '../../domain/promise.ts'
+import { useLimits, usePromise } from '../../domain/promise.ts'
 import { formatDay } from '../../lib/formats.ts'
 import { useTexts } from '../../lib/i18n.ts'
 import { useModes } from '../../lib/modes.ts'
@@ -10,7 +10,6 @@ import { DayRuler } from '../../ui/portal/DayRuler.tsx'
 import { Icon, type IconName } from '../../ui/portal/Icon.tsx'
 import { Phrases } from '../../ui/portal/Phrases.tsx'
 import { homeTexts } from './home.texts.ts'
-import { LAW } from './law.ts'
 import { TrackBox } from './TrackBox.tsx'
 import './home.portal.css'
 
@@ -91,7 +90,7 @@ function SignInFirst() {
 function Hero() {
   const t = useTexts(homeTexts)
   const promise = usePromise()
-  const limits = promise ?? LAW
+  const limits = useLimits()
   return (
     <section className="hero">
       <div className="wrap hero__grid">
@@ -158,7 +157,7 @@ const TASKS = [
 
 function Tasks() {
   const t = useTexts(homeTexts)
-  const limits = usePromise() ?? LAW
+  const limits = useLimits()
   const way = useWay()
   return (
     <section className="tasks wrap" aria-labelledby="tasks-h">
@@ -174,7 +173,7 @@ function Tasks() {
             </h3>
             <p>{t(`${key}Say`)}</p>
             <p className="task__when">
-              <b>{t(`${key}WhenBold`, { n: limits.totalDays })}</b>
+              <b>{t(`${key}WhenBold`, limits)}</b>
               {t(`${key}When`)}
               <Icon name="arrow" />
             </p>
@@ -200,7 +199,7 @@ const STEPS = [
 
 function How() {
   const t = useTexts(homeTexts)
-  const limits = usePromise() ?? LAW
+  const limits = useLimits()
   return (
     <section className="how" aria-labelledby="how-h">
       <div className="wrap">

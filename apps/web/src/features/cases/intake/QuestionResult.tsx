@@ -1,5 +1,6 @@
 import type { EligibilityAnswer } from '@appeal/contract/appeals/appeals.schemas.ts'
 import { addCalendarDays, daysBetween } from '@appeal/contract/calendar/workdays.ts'
+import { useLimits } from '../../../domain/promise.ts'
 import { formatDay, formatWeekday, today } from '../../../lib/formats.ts'
 import { useTexts } from '../../../lib/i18n.ts'
 import { useSession } from '../../../lib/session.ts'
@@ -63,6 +64,7 @@ function Waiting({
   law: string | null
 }) {
   const t = useTexts(intakeTexts)
+  const { complaintWaitDays } = useLimits()
   const { token } = useSession()
   const now = today()
   const title = t('waitTitle', { n: daysBetween(now, opensOn), day: formatDay(opensOn) })
@@ -81,6 +83,7 @@ function Waiting({
           </h1>
           <p className="flow__lead">
             {t('waitLead', {
+              n: complaintWaitDays,
               complaint: formatDay(complaintDate),
               day: formatDay(opensOn),
               weekday: formatWeekday(opensOn),

@@ -2,6 +2,7 @@ import type { EligibilityAnswer } from '@appeal/contract/appeals/appeals.schemas
 import type { ReactNode } from 'react'
 import { useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
+import { useLimits } from '../../../domain/promise.ts'
 import { useForm } from '../../../lib/form.ts'
 import { useTexts } from '../../../lib/i18n.ts'
 import { api, call } from '../../../lib/operations.ts'
@@ -216,11 +217,12 @@ export function Question({
 
 function WhyAsked({ name }: { name: QuestionName }) {
   const t = useTexts(intakeTexts)
+  const { complaintWaitDays } = useLimits()
   return (
     <aside className="side" aria-label={t('whyTitle')}>
       <section>
         <h2>{t('whyTitle')}</h2>
-        {t(`why.${name}`)
+        {t(`why.${name}`, { n: complaintWaitDays })
           .split('|')
           .map((part) => (
             <p key={part}>{part}</p>

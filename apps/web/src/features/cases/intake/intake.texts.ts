@@ -93,8 +93,8 @@ export const intakeTexts = texts('intake', {
     whyTitle: '为什么先问这个',
     'why.matter': '不同的事由不同的部门管。先分清，您少走弯路。',
     'why.complained':
-      '按规定，要先给企业处理的机会。企业收到投诉，应当在 7 日内处理并告诉您结果。|满 7 日没有答复、答复了您不满意，或者投诉渠道不通，就可以向我们申诉。',
-    'why.complaintDate': '企业有 7 日处理时间，投诉当天不算。我们按这个日期算出哪天起可以申诉。',
+      '按规定，要先给企业处理的机会。企业收到投诉，应当在 {n} 日内处理并告诉您结果。|满 {n} 日没有答复、答复了您不满意，或者投诉渠道不通，就可以向我们申诉。',
+    'why.complaintDate': '企业有 {n} 日处理时间，投诉当天不算。我们按这个日期算出哪天起可以申诉。',
     'why.appellantRole': '您要和这件邮件、快件有直接关系。',
     'why.postDate': '事情要在一年之内，时间太久，很多记录查不到了。',
     'why.otherProcedure': '法院、仲裁、人民调解已经在管的，我们不能再管，免得结果互相矛盾。',
@@ -109,7 +109,7 @@ export const intakeTexts = texts('intake', {
     // Result
     waitTag: '还没到申诉的时间',
     waitTitle: '再等 {n} 天，|{day}起可以申诉',
-    waitLead: '您 {complaint}投诉，还没有收到答复。企业有 7 日处理时间，{day}（{weekday}）起可以申诉。',
+    waitLead: '您 {complaint}投诉，还没有收到答复。企业有 {n} 日处理时间，{day}（{weekday}）起可以申诉。',
     waitStrip: '从投诉到可以申诉的每一天',
     waitStart: '投诉|不算',
     waitDay: '第 {n} 日',
@@ -392,9 +392,9 @@ export const intakeTexts = texts('intake', {
     whyTitle: 'Why we ask this first',
     'why.matter': 'Different matters go to different offices. Sorting it out first saves you time.',
     'why.complained':
-      'The company must get its chance first: it has to handle a complaint and tell you the result within 7 days.|No answer after 7 full days, an answer you are not satisfied with, or a blocked channel, and you can appeal to us.',
+      'The company must get its chance first: it has to handle a complaint and tell you the result within {n} {n|day|days}.|No answer after {n} full {n|day|days}, an answer you are not satisfied with, or a blocked channel, and you can appeal to us.',
     'why.complaintDate':
-      'The company has 7 days, the day of the complaint not counted. From this date we work out when an appeal opens.',
+      'The company has {n} {n|day|days}, the day of the complaint not counted. From this date we work out when an appeal opens.',
     'why.appellantRole': 'An appellant must be directly concerned with the item.',
     'why.postDate': 'It must be within a year; later, many records can no longer be found.',
     'why.otherProcedure':
@@ -412,7 +412,7 @@ export const intakeTexts = texts('intake', {
     waitTag: 'Not time to appeal yet',
     waitTitle: '{n} more {n|day|days}:| you can appeal from {day}',
     waitLead:
-      'You complained on {complaint} and have no answer yet. The company has 7 days; from {day} ({weekday}) you can appeal.',
+      'You complained on {complaint} and have no answer yet. The company has {n} {n|day|days}; from {day} ({weekday}) you can appeal.',
     waitStrip: 'Every day from the complaint to the appeal',
     waitStart: 'complaint|not counted',
     waitDay: 'day {n}',

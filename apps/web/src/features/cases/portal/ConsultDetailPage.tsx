@@ -1,5 +1,6 @@
 import { codeLabel } from '@appeal/contract/cases/cases.texts.ts'
 import type { ConsultationDetail } from '@appeal/contract/consultations/consultations.routes.ts'
+import { useLimits } from '../../../domain/promise.ts'
 import { useForm } from '../../../lib/form.ts'
 import { formatMoment } from '../../../lib/formats.ts'
 import { getLanguage, useTexts } from '../../../lib/i18n.ts'
@@ -63,6 +64,7 @@ function Detail({ own }: { own: Own<ConsultationDetail> }) {
 
 function FollowUp({ own }: { own: Own<ConsultationDetail> }) {
   const t = useTexts(casePortalTexts)
+  const { consultWorkdays } = useLimits()
   const form = useForm({
     initial: { question: '' },
     rules: followUpRules,
@@ -78,7 +80,7 @@ function FollowUp({ own }: { own: Own<ConsultationDetail> }) {
         <TextArea
           name="question"
           label={t('follow')}
-          hint={t('followHint')}
+          hint={t('followHint', { n: consultWorkdays })}
           rows={4}
           value={form.values.question}
           error={form.errors.question}

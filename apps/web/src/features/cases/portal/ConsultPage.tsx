@@ -1,6 +1,7 @@
 import type { Faq } from '@appeal/contract/consultations/consultations.routes.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
+import { useLimits } from '../../../domain/promise.ts'
 import { useTexts } from '../../../lib/i18n.ts'
 import { api, call } from '../../../lib/operations.ts'
 import { STORED } from '../../../lib/storage.ts'
@@ -21,6 +22,7 @@ const home = draftHome('consultation', STORED.consultationDraft, CONSULTATION)
 /** A question to the postal bureau; what many asked before is offered while it is typed. */
 export default function ConsultPage() {
   const t = useTexts(casePortalTexts)
+  const { consultWorkdays } = useLimits()
   const { options, label } = useDictionary()
   const parts = useWrittenParts(consultationRules)
   const topics: Topic<typeof CONSULTATION>[] = [
@@ -79,7 +81,7 @@ export default function ConsultPage() {
     <CaseForm
       kind="consultation"
       title={t('consultTitle')}
-      lead={t('consultLead', { bureau: t('consultBureau') })}
+      lead={t('consultLead', { n: consultWorkdays, bureau: t('consultBureau') })}
       side={<Frequent />}
       home={home}
       rules={consultationRules}
