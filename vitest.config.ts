@@ -46,6 +46,8 @@ export default defineConfig({
           sequence: { groupOrder: 2 },
           include: ['apps/web/src/**/*.test.{ts,tsx}'],
           environment: 'happy-dom',
+          // Pages wear the names that stand in the sources.
+          css: { include: /\.module\.css$/, modules: { classNameStrategy: 'non-scoped' } },
           setupFiles: ['apps/web/src/testing/quiet.ts'],
         },
       },

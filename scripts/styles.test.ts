@@ -33,6 +33,25 @@ function* classesIn(code: string): Generator<string> {
   }
 }
 
+const isModule = (file: string) => file.endsWith('.module.css')
+
+/** The classes that a sheet gives; of a module, those of its own. */
+const namesIn = (css: string): Set<string> =>
+  new Set(
+    [...css.replaceAll(/:global\([^)]*\)/g, '').matchAll(/\.(-?[_a-zA-Z][\w-]*)(?=[^{};]*\{)/g)].map(
+      ([, name]) => name!,
+    ),
+  )
+
+/** What code takes from modules, by their sheet. */
+function takenFrom(file: string): [sheet: string, names: string[]][] {
+  const code = read(file)
+  return [...code.matchAll(/import \* as (\w+) from '([^']+\.module\.css)'/g)].map(([, as, place]) => [
+    path.posix.join(path.posix.dirname(file), place!),
+    [...code.matchAll(new RegExp(`\\b${as}\\.(\\w+)`, 'g'))].map(([, name]) => name!),
+  ])
+}
+
 /** Where a brace closes. */
 function closing(code: string, start: number): number {
   let depth = 0
@@ -47,9 +66,9 @@ describe('style sheets', () => {
   it('no feature wears the classes of another, which are there only after that has been visited', () => {
     const places = new Map<string, Set<string | undefined>>()
     for (const [file, css] of uncommented)
-      for (const [, name] of css.matchAll(/\.(-?[_a-zA-Z][\w-]*)(?=[^{}]*\{)/g))
-        places.set(name!, (places.get(name!) ?? new Set()).add(homeOf(file)))
-    expect(places.size).toBeGreaterThan(900)
+      for (const name of isModule(file) ? [] : namesIn(css))
+        places.set(name, (places.get(name) ?? new Set()).add(homeOf(file)))
+    expect(places.size).toBeGreaterThan(600)
     const foreign = scripts.flatMap((file) =>
       [...new Set(classesIn(read(file)))].flatMap((name) => {
         const homes = places.get(name)
@@ -57,6 +76,20 @@ describe('style sheets', () => {
       }),
     )
     expect(foreign).toEqual([])
+  })
+
+  it('a module gives every class that is taken from it, and no other', () => {
+    const taken = new Map<string, Set<string>>()
+    for (const [sheet, names] of scripts.flatMap(takenFrom))
+      taken.set(sheet, new Set([...(taken.get(sheet) ?? []), ...names]))
+    const wrong = sheets.filter(isModule).flatMap((sheet) => {
+      const [given, used] = [namesIn(uncommented.get(sheet)!), taken.get(sheet) ?? new Set()]
+      return [...new Set([...given, ...used])].flatMap((name) =>
+        given.has(name) && used.has(name) ? [] : [`${sheet}: ${name}`],
+      )
+    })
+    expect(wrong).toEqual([])
+    expect(taken.size).toBeGreaterThan(20)
   })
 
   it('every token that is asked for is given', () => {

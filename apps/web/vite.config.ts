@@ -1,6 +1,7 @@
+import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { dirname, join, resolve } from 'node:path'
+import { dirname, join, relative, resolve } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin, type Rolldown, runnerImport } from 'vite'
@@ -107,12 +108,24 @@ const pdfParts = (): Plugin => {
   }
 }
 
+/** Letters that may begin a class's name, and figures that may follow. */
+const LETTERS = 26
+const SIGNS = 36
+/** A class of a module in the built product: five signs that follow from its file and its name. */
+const shortName = (name: string, file: string): string => {
+  const place = relative(import.meta.dirname, file).replaceAll('\\', '/')
+  const number = createHash('sha256').update(`${place} ${name}`).digest().readUInt32BE()
+  const rest = (Math.floor(number / LETTERS) % SIGNS ** 4).toString(SIGNS).padStart(4, '0')
+  return String.fromCharCode(97 + (number % LETTERS)) + rest
+}
+
 const first = firstVisits()
 
 /** Names of files travel in the lists of what a page fetches: seven letters tell versions apart as well as eight. */
 const NAMED = 'assets/[name]-[hash:7]'
 
-export default defineConfig({
+export default defineConfig(({ command }) => ({
+  css: { modules: { generateScopedName: command === 'build' ? shortName : '[local]_[hash:base64:4]' } },
   plugins: [
     react(),
     rowsOfContract(),
@@ -141,4 +154,4 @@ export default defineConfig({
       },
     },
   },
-})
+}))

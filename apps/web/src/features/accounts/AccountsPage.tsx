@@ -21,9 +21,9 @@ import { StatusTag } from '../../ui/StatusTag.tsx'
 import { useListState } from '../../ui/useListState.ts'
 import { useMay } from '../../ui/useMay.ts'
 import { type ColumnOf, useRecord, useRecordAct } from '../../ui/useRecords.ts'
-import { accountTexts } from './accounts.desk.texts.ts'
-import './accounts.css'
 import { accountFields } from './accountFields.tsx'
+import { accountTexts } from './accounts.desk.texts.ts'
+import * as styles from './accounts.module.css'
 import { HandOverDialog } from './HandOverDialog.tsx'
 import { ImportDialog } from './ImportDialog.tsx'
 import { RolesDialog } from './RolesDialog.tsx'
@@ -65,7 +65,7 @@ export default function AccountsPage({ component }: ScreenProps) {
     />
   )
   const person = (row: AccountRecord) => (
-    <span className="o-person">
+    <span className={styles.person}>
       {row.avatar && <img src={row.avatar} alt="" />}
       {row.name}
       {row.isAdministrator && <span className="o-flag">{t('administrator')}</span>}

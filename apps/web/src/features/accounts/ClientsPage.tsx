@@ -23,7 +23,6 @@ import { useMay } from '../../ui/useMay.ts'
 import { useRecordAct } from '../../ui/useRecords.ts'
 import { accountTexts } from './accounts.desk.texts.ts'
 import { useActivationNotice, usePendingNotice } from './useActivationNotice.ts'
-import './accounts.css'
 
 const { clients } = api
 const FILTERS = ['searchKey', 'area', 'userStatus'] as const

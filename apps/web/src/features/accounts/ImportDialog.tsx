@@ -8,7 +8,7 @@ import { call } from '../../lib/operations.ts'
 import { DragModal } from '../../ui/DragModal.tsx'
 import { Icon } from '../../ui/icons/Icon.tsx'
 import { accountTexts } from './accounts.desk.texts.ts'
-import './accounts.css'
+import * as styles from './accounts.module.css'
 
 interface Props {
   routes: typeof api.accounts | typeof api.bizAccounts
@@ -28,9 +28,9 @@ export function ImportDialog({ routes, onClose }: Props) {
   const result = upload.data
   return (
     <DragModal open title={t('importTitle')} width={640} onClose={onClose}>
-      <div className="o-import">
+      <div className={styles.importBox}>
         <p className="o-mut">{t('importText')}</p>
-        <div className="o-import-acts">
+        <div className={styles.importActs}>
           <Button
             icon={<Icon name="download" />}
             onClick={() => void saveFile(routes.downloadImportUserTemplate).catch(() => undefined)}

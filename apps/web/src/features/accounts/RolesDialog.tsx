@@ -8,7 +8,7 @@ import { recordTexts } from '../../ui/records.texts.ts'
 import { Skeleton } from '../../ui/States.tsx'
 import { useRecord, useRecordAct } from '../../ui/useRecords.ts'
 import { accountTexts } from './accounts.desk.texts.ts'
-import './accounts.css'
+import * as styles from './accounts.module.css'
 
 interface Props {
   routes: typeof api.userGrants | typeof api.bizUserGrants
@@ -52,11 +52,11 @@ export function RolesDialog({ routes, row, onClose }: Props) {
         </div>
       }
     >
-      <div className="o-import">
+      <div className={styles.importBox}>
         <p className="o-mut">{t('rolesNote')}</p>
         {own.data && all.data ? (
           <Checkbox.Group
-            className="o-sides"
+            className={styles.sides}
             value={[...value]}
             options={all.data.records.map(({ id, name }) => ({ value: id, label: name }))}
             onChange={(next) => setChosen(next as string[])}

@@ -5,7 +5,7 @@ import type { Operation } from '../../lib/operations.ts'
 import { Icon } from '../../ui/icons/Icon.tsx'
 import { OrgSelect } from '../../ui/OrgSelect.tsx'
 import { accountTexts } from './accounts.desk.texts.ts'
-import './accounts.css'
+import * as styles from './accounts.module.css'
 import { PositionSelect } from './PositionSelect.tsx'
 
 type Row = Partial<SidePosition>
@@ -28,10 +28,10 @@ export function SidePositions({ orgRoute, positionRoute, value, onChange }: Prop
   const change = (at: number, part: Row) =>
     set(rows.map((row, index) => (index === at ? { ...row, ...part } : row)))
   return (
-    <div className="o-sides">
+    <div className={styles.sides}>
       {rows.map((row, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: rows have no name of their own while they are filled in
-        <div key={at} className="o-sides-row">
+        <div key={at} className={styles.sidesRow}>
           <OrgSelect
             route={orgRoute}
             {...(row.orgId && { value: row.orgId })}

@@ -13,7 +13,7 @@ import { Skeleton } from '../../ui/States.tsx'
 import { StatusTag } from '../../ui/StatusTag.tsx'
 import { useListState } from '../../ui/useListState.ts'
 import { useRecord, useRecordAct } from '../../ui/useRecords.ts'
-import './audit.css'
+import * as styles from './audit.module.css'
 import { auditTexts } from './audit.texts.ts'
 
 const { logs } = api
@@ -128,7 +128,7 @@ function Outcome({ told }: { told: Verified }) {
   const { broken } = told
   if (broken)
     return (
-      <span className="o-log-broken" role="alert">
+      <span className={styles.logBroken} role="alert">
         {t('broken', { ...broken, why: t(broken.why) })}
       </span>
     )
@@ -170,16 +170,16 @@ function Week({ isOperation }: { isOperation: boolean }) {
   const most = Math.max(1, ...days.flatMap(({ bars }) => bars))
   if (days.length === 0) return null
   return (
-    <figure className="o-log-week">
+    <figure className={styles.logWeek}>
       <figcaption className="o-mut o-sm">{t('week')}</figcaption>
       {days.map(({ date, bars }) => {
         const words = `${date} ${names.map((name, at) => `${t(name)} ${bars[at]}`).join(' ')}`
         return (
-          <span key={date} className="o-log-day" role="img" aria-label={words} title={words}>
+          <span key={date} className={styles.logDay} role="img" aria-label={words} title={words}>
             {bars.map((count, at) => (
               <i
                 key={names[at]}
-                className={at === 0 ? 'o-log-bar' : 'o-log-bar o-log-second'}
+                className={at === 0 ? styles.logBar : `${styles.logBar} ${styles.logSecond}`}
                 style={{ height: `${Math.round((count / most) * 100)}%` }}
               />
             ))}

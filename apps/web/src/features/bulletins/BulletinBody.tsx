@@ -1,6 +1,6 @@
 import type { BulletinBlock, RemarkKey } from '@appeal/contract/bulletins/bulletins.routes.ts'
 import { Fragment, type ReactNode } from 'react'
-import './bulletins.css'
+import * as styles from './bulletins.module.css'
 
 interface Props {
   blocks: readonly BulletinBlock[]
@@ -37,7 +37,7 @@ function Block({ block }: { block: BulletinBlock }) {
     case 'remark':
       return linesOf(block.text).map((line) => <p key={line}>{line}</p>)
     case 'note':
-      return <p className="bulletin__note">{block.text}</p>
+      return <p className={styles.bulletinNote}>{block.text}</p>
     case 'table':
       return <Figures block={block} />
   }
@@ -47,7 +47,7 @@ function Figures({ block: { title, head, rows } }: { block: Extract<BulletinBloc
   if (rows.length === 0) return null
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what is wider than a phone is scrolled by keys too
-    <section className="bulletin__table" aria-label={title} tabIndex={0}>
+    <section className={styles.bulletinTable} aria-label={title} tabIndex={0}>
       <table>
         <caption>{title}</caption>
         <thead>

@@ -22,6 +22,7 @@ import { useScreenPath } from '../../ui/screenPaths.ts'
 import { BulletinBody } from './BulletinBody.tsx'
 import { BULLETIN_TURN } from './BulletinsPage.tsx'
 import { saveBulletin, useBulletin, useBulletinAct } from './bulletins.api.ts'
+import * as styles from './bulletins.module.css'
 import { bulletinTexts } from './bulletins.texts.ts'
 
 type Words = Translate<keyof typeof bulletinTexts.zh>
@@ -81,8 +82,8 @@ function Desk({ bulletin }: { bulletin: BulletinDetail }) {
     />
   )
   return (
-    <div className="o-bul">
-      <header className="o-bul-head">
+    <div className={styles.bul}>
+      <header className={styles.bulHead}>
         <Link to={back} className="o-link" aria-label={t('back')}>
           <Icon name="left" size={16} />
         </Link>
@@ -140,7 +141,7 @@ function Desk({ bulletin }: { bulletin: BulletinDetail }) {
         )}
       </header>
       <Way t={t} bulletin={bulletin} />
-      <article className="o-bul-paper">
+      <article className={styles.bulPaper}>
         <h2 lang="zh-CN">{bulletin.title}</h2>
         <BulletinBody blocks={blocks} {...(isMine && view === 'write' && { remark: words })} />
       </article>
@@ -154,7 +155,7 @@ function Desk({ bulletin }: { bulletin: BulletinDetail }) {
 function Way({ t, bulletin: { state } }: { t: Words; bulletin: BulletinDetail }) {
   const at = BULLETIN_STATES.indexOf(state)
   return (
-    <ol className="o-bul-steps" aria-label={t('state')}>
+    <ol className={styles.bulSteps} aria-label={t('state')}>
       {BULLETIN_STATES.map((one, i) => (
         <li key={one} aria-current={i === at ? 'step' : undefined}>
           {(i < at || state === 'published') && <Icon name="done" size={14} />}
@@ -170,7 +171,7 @@ function Remark(props: { t: Words; name: RemarkKey; text: string; onText(text: s
   const { t, name, text, onText } = props
   const id = useId()
   return (
-    <label className="o-bul-words" htmlFor={id}>
+    <label className={styles.bulWords} htmlFor={id}>
       <span>{t(`remark.${name}`)}</span>
       <Input.TextArea
         id={id}
@@ -188,7 +189,7 @@ function Side({ t, bulletin, dirty }: { t: Words; bulletin: BulletinDetail; dirt
   const { state, snapshots, reviews, can } = bulletin
   const name = (step: number) => t(`state.${BULLETIN_STATES[step] ?? 'review1'}`)
   return (
-    <aside className="o-bul-side">
+    <aside className={styles.bulSide}>
       {dirty && (
         <p className="o-note o-note-amber">
           <Icon name="info" />
@@ -224,7 +225,7 @@ function Side({ t, bulletin, dirty }: { t: Words; bulletin: BulletinDetail; dirt
           {snapshots.map(({ id, month, digest }) => (
             <li key={id}>
               <b>{month}</b> <span className="o-mut">{id}</span>
-              <p className="o-bul-digest">SM3 {digest}</p>
+              <p className={styles.bulDigest}>SM3 {digest}</p>
             </li>
           ))}
         </ul>
@@ -250,7 +251,7 @@ function StepDialog(props: { t: Words; bulletin: BulletinDetail; step: Step; onC
       width={480}
       onClose={onClose}
       footer={
-        <div className="o-bul-acts">
+        <div className={styles.bulActs}>
           <Button onClick={onClose}>{t('cancel')}</Button>
           <Button
             type="primary"
@@ -266,7 +267,7 @@ function StepDialog(props: { t: Words; bulletin: BulletinDetail; step: Step; onC
         what={`${step} ${bulletin.id}`}
         form={form}
         layout="vertical"
-        className="o-bul-form"
+        className={styles.bulForm}
         onFinish={({ opinion }) => send(opinion.trim()).catch(() => false)}
       >
         {step !== 'reject' && (

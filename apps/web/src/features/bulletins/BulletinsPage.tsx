@@ -14,8 +14,8 @@ import { StatusTag } from '../../ui/StatusTag.tsx'
 import { useListState } from '../../ui/useListState.ts'
 import { useMay } from '../../ui/useMay.ts'
 import { useBulletinAct, useBulletins } from './bulletins.api.ts'
+import * as styles from './bulletins.module.css'
 import { bulletinTexts } from './bulletins.texts.ts'
-import './bulletins.css'
 
 const FILTERS = [] as const
 type Words = Translate<keyof typeof bulletinTexts.zh>
@@ -94,7 +94,7 @@ export default function BulletinsPage() {
         card={(row) => (
           <>
             <b>{row.title}</b>
-            <div className="o-bul-card">
+            <div className={styles.bulCard}>
               {state(row)}
               <span>{row.author}</span>
             </div>
@@ -149,7 +149,7 @@ function MakeDialog({
       width={440}
       onClose={onClose}
       footer={
-        <div className="o-bul-acts">
+        <div className={styles.bulActs}>
           <Button onClick={onClose}>{t('cancel')}</Button>
           <Button type="primary" disabled={!period} loading={draft.isPending} onClick={make}>
             {t('make')}
@@ -157,7 +157,7 @@ function MakeDialog({
         </div>
       }
     >
-      <div className="o-bul-form">
+      <div className={styles.bulForm}>
         {!open && <Skeleton rows={2} />}
         {open && <p className="o-mut">{t(open.length ? 'makeSay' : 'makeNone')}</p>}
         {open && open.length > 0 && (

@@ -4,7 +4,7 @@ import { today } from '../../lib/formats.ts'
 import { useTexts } from '../../lib/i18n.ts'
 import { Icon } from '../../ui/icons/Icon.tsx'
 import { useYear } from './calendar.api.ts'
-import './calendar.css'
+import * as styles from './calendar.module.css'
 import { calendarTexts } from './calendar.texts.ts'
 
 /**
@@ -21,7 +21,7 @@ export default function CalendarNotice({ path }: { path: string }) {
   // The calendar's own page says it with more detail.
   if (year === null || aside || pathname === path) return null
   return (
-    <div className="o-note o-note-amber o-cal-notice" role="status">
+    <div className={`o-note o-note-amber ${styles.calNotice}`} role="status">
       <Icon name="alert" />
       <span>
         {t('missing', { year })} <Link to={`${path}?year=${year}`}>{t('goYear', { year })}</Link>

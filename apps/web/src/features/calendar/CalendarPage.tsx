@@ -9,7 +9,7 @@ import { ErrorState, Skeleton } from '../../ui/States.tsx'
 import { YearSelect } from '../../ui/YearSelect.tsx'
 import '../../ui/ui.css'
 import { shareOf, useYear, useYearActs } from './calendar.api.ts'
-import './calendar.css'
+import * as styles from './calendar.module.css'
 import { calendarTexts } from './calendar.texts.ts'
 import { DayDialog } from './DayDialog.tsx'
 import { ImportDialog } from './ImportDialog.tsx'
@@ -45,9 +45,9 @@ function YearDesk({ data, go }: { data: CalendarYear; go(year: number): void }) 
   const close = () => setOpen(undefined)
   return (
     <>
-      <header className="o-year-bar">
+      <header className={styles.yearBar}>
         <h1>{t('title')}</h1>
-        <span className="o-year-pick">
+        <span className={styles.yearPick}>
           <button
             type="button"
             className="o-ibtn"
@@ -110,7 +110,7 @@ function Notes({ data, go }: { data: CalendarYear; go(year: number): void }) {
   const { missingYear, draft, run } = data
   if (missingYear === null && !draft && !run) return null
   return (
-    <div className="o-year-notes">
+    <div className={styles.yearNotes}>
       {missingYear !== null && (
         <div className="o-note o-note-amber" role="status">
           <Icon name="alert" />
@@ -165,13 +165,13 @@ const countsOf = ({ checked, total, moved }: Run) => ({ checked, total, moved })
 function Legend() {
   const t = useTexts(calendarTexts)
   return (
-    <div className="o-cal-leg o-year-leg" aria-hidden="true">
+    <div className={`o-cal-leg ${styles.yearLeg}`} aria-hidden="true">
       <span>
         <i className="o-cal-d o-cal-rest" />
         {t('rest')}
       </span>
       <span>
-        <b className="o-year-holiday">1</b>
+        <b className={styles.yearHoliday}>1</b>
         {t('name')}
       </span>
       <span>
@@ -179,7 +179,7 @@ function Legend() {
         {t('makeup')}
       </span>
       <span>
-        <i className="o-cal-d o-year-changed" />
+        <i className={`o-cal-d ${styles.yearChanged}`} />
         {t('changed')}
       </span>
     </div>

@@ -6,6 +6,7 @@ import { useTexts } from '../../lib/i18n.ts'
 import { DragModal } from '../../ui/DragModal.tsx'
 import { OwnForm } from '../../ui/OwnForm.tsx'
 import { type DayEntry, useYearActs } from './calendar.api.ts'
+import * as styles from './calendar.module.css'
 import { calendarTexts } from './calendar.texts.ts'
 
 interface Values {
@@ -37,7 +38,7 @@ export function DayDialog({ data, date, onClose }: { data: CalendarYear; date: s
       width={420}
       onClose={onClose}
       footer={
-        <div className="o-year-foot">
+        <div className={styles.yearFoot}>
           <Button onClick={onClose}>{t('cancel')}</Button>
           <Button type="primary" loading={edit.isPending} onClick={form.submit}>
             {t('save')}
@@ -49,7 +50,7 @@ export function DayDialog({ data, date, onClose }: { data: CalendarYear; date: s
         what={`day ${date}`}
         form={form}
         layout="vertical"
-        className="o-year-body"
+        className={styles.yearBody}
         initialValues={{ kind: row?.kind ?? 'plain', name: row?.name ?? '', span: 1 }}
         // A refusal is told by the shell; the dialog stays open with what was entered.
         onFinish={(values) => save(values).catch(() => false)}

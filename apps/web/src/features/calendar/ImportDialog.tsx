@@ -6,6 +6,7 @@ import { useKept } from '../../lib/keptInput.ts'
 import { DragModal } from '../../ui/DragModal.tsx'
 import { Icon } from '../../ui/icons/Icon.tsx'
 import { useYearActs } from './calendar.api.ts'
+import * as styles from './calendar.module.css'
 import { calendarTexts } from './calendar.texts.ts'
 
 /** A whole year from the text of the yearly notice; it lands in the draft, to be looked at first. */
@@ -31,7 +32,7 @@ export function ImportDialog({ data, onClose }: { data: CalendarYear; onClose():
       width={640}
       onClose={onClose}
       footer={
-        <div className="o-year-foot">
+        <div className={styles.yearFoot}>
           <Button onClick={onClose}>{t('cancel')}</Button>
           <Button type="primary" disabled={!text.trim()} loading={importText.isPending} onClick={send}>
             {t('importSend')}
@@ -39,7 +40,7 @@ export function ImportDialog({ data, onClose }: { data: CalendarYear; onClose():
         </div>
       }
     >
-      <div className="o-year-body">
+      <div className={styles.yearBody}>
         <p className="o-mut">{t('importHint')}</p>
         <Input.TextArea
           value={text}

@@ -8,10 +8,10 @@ import { Icon } from '../../ui/icons/Icon.tsx'
 import { PageFrame } from '../../ui/PageFrame.tsx'
 import { ErrorState, Skeleton } from '../../ui/States.tsx'
 import '../../ui/ui.css'
+import { OwnForm } from '../../ui/OwnForm.tsx'
 import { useIsMobile } from '../../ui/useViewport.ts'
 import { useEditLimit, useLimits } from './calendar.api.ts'
-import './calendar.css'
-import { OwnForm } from '../../ui/OwnForm.tsx'
+import * as styles from './calendar.module.css'
 import { calendarTexts } from './calendar.texts.ts'
 
 type Words = Translate<keyof typeof calendarTexts.zh>
@@ -29,7 +29,9 @@ export default function LimitsPage() {
   const { data, error, refetch } = useLimits()
   const [edited, setEdited] = useState<TimeLimit>()
   const figure = (row: TimeLimit) => (
-    <span className="o-limits-value">{`${joinItems(row.value.split(','))} ${unitWord(t, row.unit)}`}</span>
+    <span
+      className={styles.limitsValue}
+    >{`${joinItems(row.value.split(','))} ${unitWord(t, row.unit)}`}</span>
   )
   const change = (row: TimeLimit) => (
     <Button size="small" icon={<Icon name="edit" size={14} />} onClick={() => setEdited(row)}>
@@ -41,7 +43,7 @@ export default function LimitsPage() {
       {error && !data && <ErrorState error={error} onRetry={() => void refetch()} />}
       {!data && !error && <Skeleton rows={8} />}
       {data && (
-        <div className="o-limits">
+        <div className={styles.limits}>
           <Table
             size="middle"
             pagination={false}
@@ -123,7 +125,7 @@ function LimitDialog({ limit, onClose }: { limit: TimeLimit; onClose(): void }) 
       width={480}
       onClose={onClose}
       footer={
-        <div className="o-year-foot">
+        <div className={styles.yearFoot}>
           <Button onClick={onClose}>{t('cancel')}</Button>
           <Button type="primary" loading={edit.isPending} onClick={form.submit}>
             {t('saveLimit')}
@@ -135,7 +137,7 @@ function LimitDialog({ limit, onClose }: { limit: TimeLimit; onClose(): void }) 
         what={limit.key}
         form={form}
         layout="vertical"
-        className="o-year-body"
+        className={styles.yearBody}
         initialValues={{ value: limit.value, reason: '' }}
         // A refusal is told by the shell; the dialog stays open with what was entered.
         onFinish={(values) => save(values).catch(() => false)}
@@ -164,7 +166,7 @@ function LimitDialog({ limit, onClose }: { limit: TimeLimit; onClose(): void }) 
           <div>
             <h3>{t('history')}</h3>
             {limit.changes.map(({ before, after, reason, author, createTime }) => (
-              <div key={createTime + after} className="o-year-change">
+              <div key={createTime + after} className={styles.yearChange}>
                 <b>{t('changeLine', { before, after })}</b>
                 <span className="o-mut">{`${author} ${formatMoment(createTime)}`}</span>
                 {reason}

@@ -14,6 +14,7 @@ import { useKept } from '../../lib/keptInput.ts'
 import { DragModal } from '../../ui/DragModal.tsx'
 import { ErrorState, Skeleton } from '../../ui/States.tsx'
 import { shareOf, useClockName, usePreview, useRun, useYearActs } from './calendar.api.ts'
+import * as styles from './calendar.module.css'
 import { calendarTexts } from './calendar.texts.ts'
 import { kindWord } from './YearGrid.tsx'
 
@@ -60,7 +61,7 @@ export function PreviewDialog({ data, confirms, onClose }: Props) {
       width={880}
       onClose={onClose}
       footer={
-        <div className="o-year-foot">
+        <div className={styles.yearFoot}>
           <Button onClick={onClose}>{t(started ? 'close' : 'cancel')}</Button>
           {!started && (
             <Button type="primary" loading={busy} disabled={!preview.data} onClick={send}>
@@ -70,7 +71,7 @@ export function PreviewDialog({ data, confirms, onClose }: Props) {
         </div>
       }
     >
-      <div className="o-year-body">
+      <div className={styles.yearBody}>
         {started ? (
           <RunProgress started={started} />
         ) : (
@@ -123,7 +124,7 @@ export function Changes({ changes }: { changes: readonly DayChange[] }) {
     <div>
       <h3>{`${t('changes')} ${changes.length}`}</h3>
       {changes.map(({ date, before, after }) => (
-        <div key={date} className="o-year-change">
+        <div key={date} className={styles.yearChange}>
           <b>{`${formatDay(date, { year: true })} ${formatWeekday(date)}`}</b>
           <span className="o-mut">{t('was', { kind: face(date, before) })}</span>
           {t('becomes', { kind: face(date, after) })}
@@ -140,14 +141,14 @@ function Impact({ preview }: { preview: CalendarPreview }) {
   return (
     <>
       <div role="status">
-        <p className="o-year-big">
+        <p className={styles.yearBig}>
           {moved === 0 ? t('impactNone') : t('impact', { moved, cases, later, earlier })}
         </p>
         {settled > 0 && <p>{t('settled', { count: settled })}</p>}
       </div>
       {moved > 0 && (
         <>
-          <div className="o-year-two">
+          <div className={styles.yearTwo}>
             <Counts
               title={t('byClock')}
               rows={preview.byClock.map(({ clock, count }) => [clockName(clock), count])}
@@ -157,7 +158,7 @@ function Impact({ preview }: { preview: CalendarPreview }) {
               rows={preview.byBureau.map(({ bureau, count }) => [bureau, count])}
             />
           </div>
-          <div className="o-year-scroll">
+          <div className={styles.yearScroll}>
             <h3>{t('firstRows', { count: rows.length })}</h3>
             <Table
               size="small"
@@ -191,7 +192,7 @@ function Counts({ title, rows }: { title: string; rows: readonly (readonly [stri
   return (
     <div>
       <h3>{title}</h3>
-      <dl className="o-year-counts">
+      <dl className={styles.yearCounts}>
         {rows.map(([name, count]) => (
           <div key={name} style={{ display: 'contents' }}>
             <dt>{name}</dt>

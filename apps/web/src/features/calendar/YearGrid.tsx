@@ -4,6 +4,7 @@ import { type KeyboardEvent, useMemo, useRef, useState } from 'react'
 import { formatDay, formatWeekday, today } from '../../lib/formats.ts'
 import { type Translate, useTexts } from '../../lib/i18n.ts'
 import { uiTexts } from '../../ui/ui.texts.ts'
+import * as styles from './calendar.module.css'
 import { calendarTexts } from './calendar.texts.ts'
 
 type Words = Translate<keyof typeof calendarTexts.zh>
@@ -53,7 +54,7 @@ export function YearGrid({ year, days, changed, onPick }: Props) {
   }
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the arrows belong to the days inside
-    <div className="o-year" ref={grid} onKeyDown={walk}>
+    <div className={styles.year} ref={grid} onKeyDown={walk}>
       {Array.from({ length: 12 }, (_, month) => {
         const key = `${year}-${String(month + 1).padStart(2, '0')}-`
         const own = facts.filter(({ date }) => date.startsWith(key))
@@ -89,7 +90,7 @@ function Month({ month, facts, t, children }: MonthProps) {
   const weekdays = useTexts(uiTexts)('weekdays')
   const works = facts.filter(({ kind }) => kind === 'workday').length
   return (
-    <section className="o-year-month" aria-label={t('month', { month })}>
+    <section className={styles.yearMonth} aria-label={t('month', { month })}>
       <h2>
         {t('month', { month })}
         <span>{t('workdays', { count: works })}</span>
@@ -119,7 +120,7 @@ function Names({ facts }: { facts: readonly DayFact[] }) {
     else spans.push({ name, from: day, to: day })
   }
   return (
-    <p className="o-year-names">
+    <p className={styles.yearNames}>
       {spans.map(({ name, from, to }) => (
         <span key={from}>
           <b>{from === to ? from : `${from}–${to}`}</b> {name}
@@ -140,11 +141,11 @@ interface DayProps {
 }
 
 function Day({ fact, first, isToday, isChanged, tabbed, onPick, t }: DayProps) {
-  const marks = ['o-cal-d', 'o-year-day']
+  const marks = ['o-cal-d', styles.yearDay]
   if (fact.kind === 'rest') marks.push('o-cal-rest')
-  if (fact.kind === 'rest' && fact.name) marks.push('o-year-holiday')
+  if (fact.kind === 'rest' && fact.name) marks.push(styles.yearHoliday)
   if (isToday) marks.push('o-cal-today')
-  if (isChanged) marks.push('o-year-changed')
+  if (isChanged) marks.push(styles.yearChanged)
   const words = [`${formatDay(fact.date)} ${formatWeekday(fact.date)}`, isChanged && t('changed')]
   const label = t('dayIs', { date: words.filter(Boolean).join(' '), kind: kindWord(t, fact) })
   return (

@@ -14,6 +14,7 @@ import { sentenceOf } from '../../lib/schema.ts'
 import { ErrorState, Skeleton } from '../../ui/States.tsx'
 import { useRecordAct } from '../../ui/useRecords.ts'
 import { useGenFields } from './codegen.api.ts'
+import * as styles from './codegen.module.css'
 import { codegenTexts } from './codegen.texts.ts'
 
 const FLAGS = [
@@ -59,7 +60,7 @@ export function FieldsStep({ basic, save }: { basic: GenBasic; save: RefObject<(
   const set = (id: string, change: Partial<GenField>) =>
     setRows(rows.map((row) => (row.id === id ? { ...row, ...change } : row)))
   return (
-    <div className="o-gen-fields">
+    <div className={styles.genFields}>
       {fault && (
         <p className="o-note o-note-amber" role="alert">
           {fault}

@@ -4,8 +4,8 @@ import { useTexts } from '../../lib/i18n.ts'
 import { DragModal } from '../../ui/DragModal.tsx'
 import { ErrorState, Skeleton } from '../../ui/States.tsx'
 import { downloadSlice } from './CodegenPage.tsx'
-import './codegen.css'
 import { usePreview } from './codegen.api.ts'
+import * as styles from './codegen.module.css'
 import { codegenTexts } from './codegen.texts.ts'
 
 /** The files of a slice, by what they belong to; nothing has been written. */
@@ -21,7 +21,7 @@ export function PreviewDialog({ basic, onClose }: { basic: GenBasic; onClose(): 
       title={`${t('preview')} ${basic.functionName}`}
       onClose={onClose}
       footer={
-        <div className="o-gen-foot">
+        <div className={styles.genFoot}>
           <span className="o-mut">{data && t('files', { count: data.length })}</span>
           <span className="o-grow" />
           <Button onClick={onClose}>{t('close')}</Button>
@@ -31,7 +31,7 @@ export function PreviewDialog({ basic, onClose }: { basic: GenBasic; onClose(): 
         </div>
       }
     >
-      <div className="o-gen-body">
+      <div className={styles.genBody}>
         {error && !data && <ErrorState error={error} onRetry={() => void refetch()} />}
         {!data && !error && <Skeleton rows={8} />}
         {data && (
@@ -61,7 +61,7 @@ export function PreviewDialog({ basic, onClose }: { basic: GenBasic; onClose(): 
                       ),
                       children: (
                         // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard
-                        <pre className="o-gen-code" tabIndex={0}>
+                        <pre className={styles.genCode} tabIndex={0}>
                           {text}
                         </pre>
                       ),

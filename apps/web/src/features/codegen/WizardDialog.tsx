@@ -15,8 +15,8 @@ import { DragModal } from '../../ui/DragModal.tsx'
 import type { FieldOf } from '../../ui/fields.ts'
 import { useRecordAct } from '../../ui/useRecords.ts'
 import { downloadSlice } from './CodegenPage.tsx'
-import './codegen.css'
 import { useTableColumns, useTables } from './codegen.api.ts'
+import * as styles from './codegen.module.css'
 import { codegenTexts } from './codegen.texts.ts'
 import { FieldsStep } from './FieldsStep.tsx'
 
@@ -56,7 +56,7 @@ export function WizardDialog({ basic, onPreview, onClose }: Props) {
       title={basic ? `${t('config')} ${basic.functionName}` : t('setUp')}
       onClose={onClose}
       footer={
-        <div className="o-gen-foot">
+        <div className={styles.genFoot}>
           <Button type="text" onClick={onClose}>
             {t('close')}
           </Button>
@@ -69,9 +69,9 @@ export function WizardDialog({ basic, onPreview, onClose }: Props) {
         </div>
       }
     >
-      <div className="o-gen-body">
+      <div className={styles.genBody}>
         <Steps
-          className="o-gen-steps"
+          className={styles.genSteps}
           size="small"
           current={step}
           items={[{ title: t('stepBasics') }, { title: t('stepFields') }, { title: t('stepDone') }]}
@@ -79,7 +79,7 @@ export function WizardDialog({ basic, onPreview, onClose }: Props) {
         {step === 0 && <BasicsStep form={form} saved={saved} onSubmit={submit} />}
         {step === 1 && saved && <FieldsStep basic={saved} save={saveColumns} />}
         {step === 2 && saved && (
-          <div className="o-gen-done">
+          <div className={styles.genDone}>
             <h2>{t('doneTitle')}</h2>
             <p className="o-mut">{t('doneText')}</p>
             <Button onClick={() => onPreview(saved)}>{t('preview')}</Button>{' '}

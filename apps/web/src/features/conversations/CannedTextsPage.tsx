@@ -21,7 +21,7 @@ import { Icon } from '../../ui/icons/Icon.tsx'
 import { PageFrame } from '../../ui/PageFrame.tsx'
 import { EmptyState, ErrorState, Skeleton } from '../../ui/States.tsx'
 import '../../ui/ui.css'
-import './conversations.css'
+import * as styles from './conversations.module.css'
 import { conversationTexts } from './conversations.texts.ts'
 
 /** Texts that are written often: the own ones, the unit's, the system's. */
@@ -43,10 +43,10 @@ export default function CannedTextsPage() {
         </Button>
       }
     >
-      <div className="o-texts">
+      <div className={styles.texts}>
         <p className="o-mut">{t('note')}</p>
         <Input
-          className="o-texts-find"
+          className={styles.textsFind}
           prefix={<Icon name="search" />}
           value={find}
           allowClear
@@ -126,15 +126,15 @@ function Line({ row, onEdit }: { row: CannedText; onEdit(): void }) {
     })
   const { share, delete: remove } = api.cannedTexts
   return (
-    <div className="o-text">
+    <div className={styles.text}>
       <div>
         <p>
           <b>{row.title}</b> <span className="o-mut o-sm">{t(`talk.${row.talk ?? 'any'}`)}</span>
         </p>
-        <p className="o-text-body">{row.text}</p>
+        <p className={styles.textBody}>{row.text}</p>
       </div>
       {row.editable && (
-        <p className="o-text-acts">
+        <p className={styles.textActs}>
           <Button type="text" size="small" onClick={onEdit}>
             {t('edit')}
           </Button>

@@ -24,11 +24,11 @@ import { useMay } from '../../ui/useMay.ts'
 import { areas, barCount, bars, lines, ranked } from './drawings.ts'
 import { Change, Value } from './Figure.tsx'
 import { type TableAsked, useTable } from './figures.api.ts'
+import * as styles from './figures.module.css'
+import { statisticsTexts } from './figures.texts.ts'
 import { OthersView } from './OthersView.tsx'
 import { hasCities, useOutline } from './outlines.ts'
 import { SaveDrawing, useDrawing } from './SaveDrawing.tsx'
-import './figures.css'
-import { statisticsTexts } from './figures.texts.ts'
 import { groupOf, intoOf, NARROWING, OTHER_VIEWS, VIEWS, type ViewKey, views } from './views.ts'
 
 const Chart = lazy(() => import('./Chart.tsx'))
@@ -132,7 +132,7 @@ function Bar(props: {
   const move = (by: number) =>
     control.setFilters({ period: periodLike(kind, shiftMonth(first, by * LENGTH[kind])) })
   return (
-    <div className="o-stat-bar">
+    <div className={styles.statBar}>
       <Segmented
         aria-label={t('periodKind')}
         size="small"
@@ -140,7 +140,7 @@ function Bar(props: {
         options={(['month', 'quarter', 'year'] as const).map((one) => ({ value: one, label: t(one) }))}
         onChange={(next) => control.setFilters({ period: periodLike(next, first) })}
       />
-      <span className="o-stat-step">
+      <span className={styles.statStep}>
         <Button
           size="small"
           type="text"
@@ -181,7 +181,7 @@ function Bar(props: {
         </Button>
       ))}
       <span className="o-grow" />
-      <span className="o-stat-asof">
+      <span className={styles.statAsof}>
         {data && (
           <span className="o-mut o-sm">
             {t('asOf', { time: data.asOf.slice(0, 16) })}
@@ -224,9 +224,9 @@ function Figures(props: { t: Words; data: StatTable; view: ViewKey; asked: Table
   const { total } = data
   return (
     <>
-      <div className="o-stat-tiles">
+      <div className={styles.statTiles}>
         {TILES.map((name) => (
-          <div key={name} className="o-stat-tile">
+          <div key={name} className={styles.statTile}>
             <span>{pick(measures[name].label)}</span>
             <b>
               <Value t={t} row={total} name={name} least={data.least} asked={asked} data={data} />
@@ -243,12 +243,12 @@ function Figures(props: { t: Words; data: StatTable; view: ViewKey; asked: Table
       {data.rows.length === 0 ? (
         <EmptyState icon="chart" title={t('empty')} text={t('emptyText')} />
       ) : (
-        <div className="o-stat-split">
+        <div className={styles.statSplit}>
           <Drawing t={t} data={data} view={view} province={control.filters.province} onPick={choose} />
           <Sheet t={t} data={data} shown={shown} draw={draw} asked={asked} onPick={deeper && choose} />
         </div>
       )}
-      <p className="o-stat-foot">
+      <p className={styles.statFoot}>
         {t('formula', { words: pick(measures[draw].words), filter: pick(measures[draw].filter) })}{' '}
         {data.averages?.weighted &&
           shown.includes('rate') &&
@@ -292,9 +292,9 @@ function Sheet(props: {
       </td>
     ))
   return (
-    <section className="o-stat-panel">
+    <section className={styles.statPanel}>
       <h2>{t('table')}</h2>
-      <div className="o-stat-table">
+      <div className={styles.statTable}>
         <table>
           <thead>
             <tr>
@@ -373,7 +373,7 @@ function Drawing({
       ? Math.max(barCount(data.rows, draw), LEAST_BARS) * ROW + 40
       : 380
   return (
-    <section className="o-stat-panel">
+    <section className={styles.statPanel}>
       <h2>
         {pick(measures[draw].label)}
         <em>
@@ -381,7 +381,7 @@ function Drawing({
         </em>
       </h2>
       {isMap && outline.error ? (
-        <p className="o-stat-foot">{t('loadFailed')}</p>
+        <p className={styles.statFoot}>{t('loadFailed')}</p>
       ) : isMap && !outline.data ? (
         <Skeleton rows={8} />
       ) : (

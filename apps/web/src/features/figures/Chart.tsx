@@ -10,7 +10,7 @@ import {
 import { type ECharts, type EChartsCoreOption, init, registerMap, use } from 'echarts/core'
 import { SVGRenderer } from 'echarts/renderers'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
-import './figures.css'
+import './figures.module.css'
 
 use([
   BarChart,

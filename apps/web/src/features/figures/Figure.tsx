@@ -5,6 +5,7 @@ import { Tooltip } from 'antd'
 import { Link } from 'react-router'
 import type { Translate } from '../../lib/i18n.ts'
 import type { TableAsked } from './figures.api.ts'
+import * as styles from './figures.module.css'
 import type { statisticsTexts } from './figures.texts.ts'
 
 type Words = Translate<keyof typeof statisticsTexts.zh>
@@ -22,7 +23,7 @@ export function Change({
   if (change === null) return null
   const n = Number(change)
   const words = n === 0 ? t('same') : `${n > 0 ? '↑' : '↓'} ${change.replace('-', '')}%`
-  return <span className={n > 0 ? 'o-stat-up' : ''}>{t(sentence, { change: words })}</span>
+  return <span className={n > 0 ? styles.statUp : ''}>{t(sentence, { change: words })}</span>
 }
 
 /** Counts that a list of cases stands behind. */

@@ -17,6 +17,7 @@ import { useScreenPath } from '../../ui/screenPaths.ts'
 import type { ListControl } from '../../ui/useListState.ts'
 import { counted } from './drawings.ts'
 import { type OtherAsked, useOthers } from './figures.api.ts'
+import * as styles from './figures.module.css'
 import { statisticsTexts } from './figures.texts.ts'
 import { SaveDrawing, useDrawing } from './SaveDrawing.tsx'
 
@@ -77,7 +78,7 @@ function Figures({ t, data, asked, group, control }: FiguresProps) {
   const height = group === 'month' ? 380 : Math.min(Math.max(data.rows.length, 3), 20) * ROW + 40
   return (
     <>
-      <div className="o-stat-bar">
+      <div className={styles.statBar}>
         <Segmented
           size="small"
           aria-label={t('by')}
@@ -95,7 +96,7 @@ function Figures({ t, data, asked, group, control }: FiguresProps) {
           </button>
         )}
         <span className="o-grow" />
-        <span className="o-stat-asof">
+        <span className={styles.statAsof}>
           <span className="o-mut o-sm">
             {t('asOf', { time: data.asOf.slice(0, 16) })}
             {data.running && ` ${t('running')}`}
@@ -113,8 +114,8 @@ function Figures({ t, data, asked, group, control }: FiguresProps) {
       {data.total.sums.received === 0 && group !== 'month' ? (
         <EmptyState icon="chart" title={t('othersNone')} text={t('emptyText')} />
       ) : (
-        <div className="o-stat-split">
-          <section className="o-stat-panel">
+        <div className={styles.statSplit}>
+          <section className={styles.statPanel}>
             <h2>
               {t('received')}
               <em>
@@ -135,7 +136,7 @@ function Figures({ t, data, asked, group, control }: FiguresProps) {
           <Sheet t={t} data={data} asked={asked} onPick={deeper && choose} />
         </div>
       )}
-      <p className="o-stat-foot">{t('othersNote')}</p>
+      <p className={styles.statFoot}>{t('othersNote')}</p>
     </>
   )
 }
@@ -179,9 +180,9 @@ function Sheet({ t, data, asked, onPick }: SheetProps) {
     </>
   )
   return (
-    <section className="o-stat-panel">
+    <section className={styles.statPanel}>
       <h2>{t('table')}</h2>
-      <div className="o-stat-table">
+      <div className={styles.statTable}>
         <table>
           <thead>
             <tr>

@@ -11,7 +11,7 @@ import { Icon } from '../../ui/icons/Icon.tsx'
 import { EmptyState } from '../../ui/States.tsx'
 import { useListState } from '../../ui/useListState.ts'
 import { useFreeze, useSnapshots, useVerify } from './figures.api.ts'
-import './figures.css'
+import * as styles from './figures.module.css'
 import { statisticsTexts } from './figures.texts.ts'
 
 const FILTERS = [] as const
@@ -35,7 +35,7 @@ export default function SnapshotsPage() {
   const said = ({ id }: SnapshotRow) => {
     const proof = proofs.get(id)
     if (!proof) return null
-    if (!proof.intact) return <span className="o-stat-up">{t('broken')}</span>
+    if (!proof.intact) return <span className={styles.statUp}>{t('broken')}</span>
     const { handled, valid } = proof.changedSince
     return proof.same ? t('intact') : t('changedSince', { handled: signed(handled), valid: signed(valid) })
   }
@@ -85,7 +85,7 @@ export default function SnapshotsPage() {
       dataIndex: 'digest',
       title: t('digest'),
       from: 1280,
-      customRender: ({ digest }) => <span className="o-stat-digest">{digest}</span>,
+      customRender: ({ digest }) => <span className={styles.statDigest}>{digest}</span>,
     },
     {
       dataIndex: 'id',
@@ -94,7 +94,7 @@ export default function SnapshotsPage() {
       customRender: (row) =>
         said(row) ?? (
           <Button
-            className="o-stat-check"
+            className={styles.statCheck}
             type="link"
             size="small"
             loading={verify.isPending && verify.variables === row.id}

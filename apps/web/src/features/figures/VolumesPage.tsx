@@ -10,10 +10,10 @@ import type { Column } from '../../ui/columns.ts'
 import { DataTable } from '../../ui/DataTable.tsx'
 import { DragModal } from '../../ui/DragModal.tsx'
 import { Icon } from '../../ui/icons/Icon.tsx'
+import { OwnForm } from '../../ui/OwnForm.tsx'
 import { useListState } from '../../ui/useListState.ts'
 import { saveTemplate, useVolumeActs, useVolumes } from './figures.api.ts'
-import './figures.css'
-import { OwnForm } from '../../ui/OwnForm.tsx'
+import * as styles from './figures.module.css'
 import { statisticsTexts } from './figures.texts.ts'
 import { useOutline } from './outlines.ts'
 
@@ -86,8 +86,8 @@ export default function VolumesPage() {
   ]
   return (
     <section className="o-page">
-      <div className="o-stat-bar">
-        <span className="o-stat-step">
+      <div className={styles.statBar}>
+        <span className={styles.statStep}>
           <Button
             size="small"
             type="text"
@@ -221,7 +221,7 @@ function VolumeDialog({ t, month, given, onClose }: DialogProps & { given: Parti
       width={440}
       onClose={onClose}
       footer={
-        <div className="o-stat-acts">
+        <div className={styles.statActs}>
           <Button onClick={onClose}>{t('cancel')}</Button>
           <Button type="primary" loading={edit.isPending} onClick={form.submit}>
             {t('save')}
@@ -233,7 +233,7 @@ function VolumeDialog({ t, month, given, onClose }: DialogProps & { given: Parti
         what={isNew ? 'volume' : `volume ${month} ${given.brand} ${given.area}`}
         form={form}
         layout="vertical"
-        className="o-stat-form"
+        className={styles.statForm}
         initialValues={{
           area: WHOLE_COUNTRY,
           ...given,
@@ -274,7 +274,7 @@ function LockDialog({ t, month, locked, onClose }: DialogProps & { locked: boole
       width={440}
       onClose={onClose}
       footer={
-        <div className="o-stat-acts">
+        <div className={styles.statActs}>
           <Button onClick={onClose}>{t('cancel')}</Button>
           <Button type="primary" loading={act.isPending} onClick={form.submit}>
             {t(locked ? 'unlock' : 'lock')}
@@ -286,7 +286,7 @@ function LockDialog({ t, month, locked, onClose }: DialogProps & { locked: boole
         what={`lock ${month}`}
         form={form}
         layout="vertical"
-        className="o-stat-form"
+        className={styles.statForm}
         onFinish={(values) => save(values).catch(() => false)}
       >
         <Form.Item
@@ -310,7 +310,7 @@ function ImportedDialog({ t, result, onClose }: { t: Words; result: ImportResult
       width={760}
       onClose={onClose}
       footer={
-        <div className="o-stat-acts">
+        <div className={styles.statActs}>
           <Button type="primary" onClick={onClose}>
             {t('close')}
           </Button>

@@ -16,7 +16,7 @@ import { Icon } from '../../ui/icons/Icon.tsx'
 import { RecordList } from '../../ui/RecordList.tsx'
 import { useListState } from '../../ui/useListState.ts'
 import { useMay } from '../../ui/useMay.ts'
-import './files.css'
+import * as styles from './files.module.css'
 import { fileTexts } from './files.texts.ts'
 
 const { fileAdmin, files } = api
@@ -62,9 +62,9 @@ export default function FilesPage() {
     return known ? t(known) : (kind ?? '')
   }
   const name = (row: FileRecord) => (
-    <span className="o-fl-name" title={row.can.includes('open') ? row.name : t('hiddenName')}>
+    <span className={styles.flName} title={row.can.includes('open') ? row.name : t('hiddenName')}>
       {row.thumbnail ? (
-        <img className="o-fl-thumb" src={row.thumbnail} alt="" />
+        <img className={styles.flThumb} src={row.thumbnail} alt="" />
       ) : (
         <Icon name={fileIcon(row.suffix)} />
       )}

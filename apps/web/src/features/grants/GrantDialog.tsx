@@ -8,8 +8,8 @@ import { DragModal } from '../../ui/DragModal.tsx'
 import { recordTexts } from '../../ui/records.texts.ts'
 import { useRecordAct } from '../../ui/useRecords.ts'
 import type { Diff } from './diff.ts'
+import * as styles from './grants.module.css'
 import { grantTexts } from './grants.texts.ts'
-import './grants.css'
 import { PeoplePane } from './PeoplePane.tsx'
 import { PermissionPane } from './PermissionPane.tsx'
 import { ResourcePane } from './ResourcePane.tsx'
@@ -62,11 +62,11 @@ export function GrantDialog({ role, onClose }: { role: RoleRecord; onClose(): vo
       isDirty={isChanged}
       onClose={onClose}
       footer={
-        <div className="o-grant-foot">
+        <div className={styles.grantFoot}>
           {isChanged && (
-            <span role="status" className="o-grant-diff">
-              <span className="o-grant-add">{t('diffAdd', { count: current.added })}</span>
-              <span className="o-grant-del">{t('diffRemove', { count: current.removed })}</span>
+            <span role="status" className={styles.grantDiff}>
+              <span className={styles.grantAdd}>{t('diffAdd', { count: current.added })}</span>
+              <span className={styles.grantDel}>{t('diffRemove', { count: current.removed })}</span>
               <span className="o-mut o-sm">{t('affects', { count: role.people })}</span>
             </span>
           )}
@@ -87,7 +87,7 @@ export function GrantDialog({ role, onClose }: { role: RoleRecord; onClose(): vo
       }
     >
       <Tabs
-        className="o-grant"
+        className={styles.grant}
         activeKey={tab}
         onChange={(key) => setTab(key as Tab)}
         items={tabs.map((key) => ({ key, label: t(key), children: pane(key) }))}

@@ -13,7 +13,6 @@ import { useMay } from '../../ui/useMay.ts'
 import { useRecordAct } from '../../ui/useRecords.ts'
 import type { Pending } from './GrantDialog.tsx'
 import { grantTexts } from './grants.texts.ts'
-import './grants.css'
 import { PeoplePane } from './PeoplePane.tsx'
 
 const { groups } = api

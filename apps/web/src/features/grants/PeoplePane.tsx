@@ -9,6 +9,7 @@ import { ErrorState, Skeleton } from '../../ui/States.tsx'
 import { useRecord } from '../../ui/useRecords.ts'
 import { diffOf } from './diff.ts'
 import type { Pending } from './GrantDialog.tsx'
+import * as styles from './grants.module.css'
 import { grantTexts } from './grants.texts.ts'
 
 interface Props {
@@ -47,7 +48,7 @@ export function PeoplePane({ id, own, selector, onChange }: Props) {
     onChange({ ...diffOf(flat(held.data ?? []), flat(next)), grantInfoList: next })
   }
   return (
-    <div className="o-grant-people">
+    <div className={styles.grantPeople}>
       <Select
         mode="multiple"
         aria-label={t('addPeople')}

@@ -9,6 +9,7 @@ import { ErrorState, Skeleton } from '../../ui/States.tsx'
 import { useRecord } from '../../ui/useRecords.ts'
 import { diffOf } from './diff.ts'
 import type { Pending } from './GrantDialog.tsx'
+import * as styles from './grants.module.css'
 import { grantTexts } from './grants.texts.ts'
 import { OrgsSelect } from './OrgsSelect.tsx'
 
@@ -88,7 +89,7 @@ export function PermissionPane({ id, onChange }: { id: string; onChange(value: P
   )
   return (
     <>
-      <div className="o-grant-bar">
+      <div className={styles.grantBar}>
         <Input
           prefix={<Icon name="search" />}
           value={text}
@@ -98,7 +99,7 @@ export function PermissionPane({ id, onChange }: { id: string; onChange(value: P
           onChange={(event) => setText(event.target.value)}
         />
         <Select
-          className="o-grant-subject"
+          className={styles.grantSubject}
           aria-label={t('subject')}
           placeholder={t('subject')}
           value={subject}
@@ -138,7 +139,7 @@ export function PermissionPane({ id, onChange }: { id: string; onChange(value: P
               const granted = value.get(path)
               if (!granted) return null
               return (
-                <div className="o-grant-scope">
+                <div className={styles.grantScope}>
                   <Select
                     size="small"
                     aria-label={t('scope')}

@@ -7,6 +7,7 @@ import { EmptyState, ErrorState, Skeleton } from '../../ui/States.tsx'
 import { useRecord } from '../../ui/useRecords.ts'
 import { diffOf } from './diff.ts'
 import type { Pending } from './GrantDialog.tsx'
+import * as styles from './grants.module.css'
 import { grantTexts } from './grants.texts.ts'
 
 type Menus = ReadonlyMap<string, ReadonlySet<string>>
@@ -71,7 +72,7 @@ export function ResourcePane({ id, surface, onChange }: Props) {
   return (
     <>
       <Segmented
-        className="o-grant-modules"
+        className={styles.grantModules}
         value={shown?.id ?? ''}
         options={modules.map((one) => ({
           value: one.id,
@@ -108,7 +109,7 @@ export function ResourcePane({ id, surface, onChange }: Props) {
           {
             title: t('buttons'),
             render: (_, menu) => (
-              <div className="o-grant-buttons">
+              <div className={styles.grantButtons}>
                 {menu.button.map((button) => (
                   <Checkbox
                     key={button.id}

@@ -6,6 +6,7 @@ import { useTexts } from '../../lib/i18n.ts'
 import { DragModal } from '../../ui/DragModal.tsx'
 import { ErrorState } from '../../ui/States.tsx'
 import { useRecord } from '../../ui/useRecords.ts'
+import * as styles from './jobs.module.css'
 import { jobTexts } from './jobs.texts.ts'
 import { RunResult } from './RunResult.tsx'
 
@@ -25,7 +26,7 @@ export function HistoryDialog({ job, onClose }: { job: JobRecord; onClose(): voi
   })
   return (
     <DragModal open width={860} title={t('historyOf', { name: job.name })} onClose={onClose}>
-      <div className="o-rec-form o-job-runs">
+      <div className={`o-rec-form ${styles.jobRuns}`}>
         <Segmented
           value={only}
           options={[
@@ -71,7 +72,7 @@ export function HistoryDialog({ job, onClose }: { job: JobRecord; onClose(): voi
               { title: t('server'), dataIndex: 'server', width: 140, ellipsis: true },
               {
                 title: t('error'),
-                render: (_, run) => run.error && <span className="o-job-error">{run.error}</span>,
+                render: (_, run) => run.error && <span className={styles.jobError}>{run.error}</span>,
               },
             ]}
           />

@@ -24,7 +24,6 @@ import { useMay } from '../../ui/useMay.ts'
 import { useRecord, useRecordAct } from '../../ui/useRecords.ts'
 import { HistoryDialog } from './HistoryDialog.tsx'
 import { jobTexts } from './jobs.texts.ts'
-import './jobs.css'
 import { QueuePanel } from './QueuePanel.tsx'
 import { RunResult } from './RunResult.tsx'
 

@@ -9,6 +9,7 @@ import { ErrorState, Skeleton } from '../../ui/States.tsx'
 import { useMay } from '../../ui/useMay.ts'
 import { useRecord, useRecordAct } from '../../ui/useRecords.ts'
 import { useSelectionWords } from '../../ui/useSelectionWords.ts'
+import * as styles from './jobs.module.css'
 import { jobTexts } from './jobs.texts.ts'
 
 const { jobs } = api
@@ -23,7 +24,7 @@ export function QueuePanel({ lead }: { lead: ReactNode }) {
       {error && !data && <ErrorState error={error} onRetry={() => void refetch()} />}
       {!data && !error && <Skeleton rows={6} />}
       {data && (
-        <div className="o-job-queue">
+        <div className={styles.jobQueue}>
           <Table<QueueRow>
             size="small"
             rowKey="task"
@@ -47,7 +48,7 @@ export function QueuePanel({ lead }: { lead: ReactNode }) {
                 render: (_, row) =>
                   row.lastError && (
                     <>
-                      <span className="o-job-error">{row.lastError}</span>
+                      <span className={styles.jobError}>{row.lastError}</span>
                       <div className="o-mut o-sm">{row.lastErrorTime}</div>
                     </>
                   ),
@@ -116,7 +117,7 @@ function Failures() {
           { title: t('state'), width: 120, render: (_, row) => t(`state.${row.state}`) },
           { title: t('tries'), width: 80, render: (_, row) => `${row.attempts} / ${row.maxAttempts}` },
           { title: t('time'), dataIndex: 'time', width: 170 },
-          { title: t('error'), render: (_, row) => <span className="o-job-error">{row.error}</span> },
+          { title: t('error'), render: (_, row) => <span className={styles.jobError}>{row.error}</span> },
           {
             title: '',
             width: 100,

@@ -1,6 +1,7 @@
 import { groupThousands } from '@appeal/contract/masking.ts'
 import type { MediationRoom } from '@appeal/contract/mediation/mediation.routes.ts'
 import { useTexts } from '../../lib/i18n.ts'
+import * as styles from './mediation.desk.module.css'
 import { roomTexts } from './mediation.texts.ts'
 import { offerOf, whoOf } from './room.words.ts'
 
@@ -29,7 +30,7 @@ export function Offers({ room }: { room: MediationRoom }) {
         {t('trend')}
         {gap > 0 && <span className="o-end">{t('gap', { amount: groupThousands(gap.toFixed(2)) })}</span>}
       </h3>
-      <div className="o-offers" style={{ blockSize: height }}>
+      <div className={styles.offers} style={{ blockSize: height }}>
         <svg viewBox={`0 0 ${SPAN} ${height}`} preserveAspectRatio="none" aria-hidden="true">
           {(['user', 'enterprise'] as const).map((side) => (
             <polyline key={side} className={`o-offers-${side}`} points={lineOf(side).join(' ')} />

@@ -12,7 +12,7 @@ import { ErrorState, Skeleton } from '../../ui/States.tsx'
 import { StatusTag } from '../../ui/StatusTag.tsx'
 import { useTabTitle } from '../../ui/tabTitle.ts'
 import '../../ui/ui.css'
-import './mediation.desk.css'
+import * as styles from './mediation.desk.module.css'
 import { roomTexts } from './mediation.texts.ts'
 import { Offers } from './Offers.tsx'
 import { endOf } from './room.words.ts'
@@ -29,14 +29,14 @@ export default function RoomPage() {
     <section className="o-page">
       <Head id={id} room={data} />
       {data ? (
-        <div className="o-room">
-          <aside className="o-room-pane o-room-sunk" aria-label={t('trend')}>
+        <div className={styles.room}>
+          <aside className={`${styles.roomPane} ${styles.roomSunk}`} aria-label={t('trend')}>
             <Offers room={data} />
           </aside>
-          <div className="o-room-pane">
+          <div className={styles.roomPane}>
             <Talk room={data} />
           </div>
-          <aside className="o-room-pane o-room-sunk" aria-label={t('draft')}>
+          <aside className={`${styles.roomPane} ${styles.roomSunk}`} aria-label={t('draft')}>
             <Terms room={data} />
             <p className="o-note">
               <Icon name="scale" />
@@ -58,7 +58,7 @@ function Head({ id, room }: { id: string; room: MediationRoom | undefined }) {
   const navigate = useNavigate()
   const end = room && endOf(t, room)
   return (
-    <header className="o-room-head">
+    <header className={styles.roomHead}>
       <button
         type="button"
         className="o-ibtn"

@@ -10,6 +10,7 @@ import { useTexts } from '../../lib/i18n.ts'
 import { useKept } from '../../lib/keptInput.ts'
 import { useDirty } from '../../lib/keptPages.ts'
 import { ContractForm } from '../../ui/ContractForm.tsx'
+import * as styles from './mediation.desk.module.css'
 import { roomTexts } from './mediation.texts.ts'
 import { offerOf, whoOf } from './room.words.ts'
 
@@ -34,14 +35,14 @@ export function Talk({ room }: Own) {
         {t('talk')}
         <span className="o-end">{t('talkSay')}</span>
       </h3>
-      <ol className="o-room-talk">
+      <ol className={styles.roomTalk}>
         {entries.map((entry) => (
           <li key={entry.key}>
             {'proposal' in entry ? (
               <Proposal room={room} one={entry.proposal} onCounter={() => setCounter(entry.proposal.seq)} />
             ) : (
               <>
-                <p className="o-room-by">
+                <p className={styles.roomBy}>
                   <b>{entry.message.authorName ?? t(entry.message.voice)}</b>
                   <span className="o-mut o-sm">
                     {t(
@@ -54,7 +55,7 @@ export function Talk({ room }: Own) {
                   </span>
                   <time>{entry.at.slice(5, 16)}</time>
                 </p>
-                <p className="o-room-say">{entry.message.text}</p>
+                <p className={styles.roomSay}>{entry.message.text}</p>
               </>
             )}
           </li>
@@ -73,15 +74,15 @@ function Proposal({ room, one, onCounter }: Own & { one: MediationProposal; onCo
   const say = (verdict: 'ACCEPTED' | 'REFUSED') => respond.mutate({ ...at, verdict })
   return (
     <>
-      <p className="o-room-by">
+      <p className={styles.roomBy}>
         <b>{whoOf(t, room, one)}</b>
         <span>{t('n', { n: one.seq })}</span>
         {one.byPhone && <span className="o-mut o-sm">{t('byPhone')}</span>}
         <time>{one.createTime.slice(5, 16)}</time>
       </p>
-      <div className={`o-room-offer${one.status === 'OPEN' ? ' o-room-open' : ''}`}>
+      <div className={`${styles.roomOffer}${one.status === 'OPEN' ? ` ${styles.roomOpen}` : ''}`}>
         <b>{offerOf(t, one)}</b>
-        <span className="o-room-words">{[one.performance, one.terms].filter(Boolean).join('\n')}</span>
+        <span className={styles.roomWords}>{[one.performance, one.terms].filter(Boolean).join('\n')}</span>
         <em>
           {joinParts([
             t(`status.${one.status}`),
@@ -92,7 +93,7 @@ function Proposal({ room, one, onCounter }: Own & { one: MediationProposal; onCo
       {one.said.map(
         (said) =>
           said.remark && (
-            <p key={said.side} className="o-room-say">
+            <p key={said.side} className={styles.roomSay}>
               {t(said.side)}: {said.remark}
             </p>
           ),
@@ -141,7 +142,7 @@ function NextWord({ room, counter }: Own & { counter: number | undefined }) {
       : [{ value: 'enterprise' as const, label: t('toBureau') }]),
   ]
   return (
-    <div className="o-room-next">
+    <div className={styles.roomNext}>
       <Segmented options={options} value={to} onChange={(value) => setTo(value)} />
       <p className="o-mut o-sm">{t(to === 'both' ? 'bothSee' : 'oneSees')}</p>
       {to === 'both' ? (

@@ -17,6 +17,7 @@ import { joinParts } from '../../lib/formats.ts'
 import { pick, useTexts } from '../../lib/i18n.ts'
 import { ContractForm } from '../../ui/ContractForm.tsx'
 import { Icon } from '../../ui/icons/Icon.tsx'
+import * as styles from './mediation.desk.module.css'
 import { roomTexts } from './mediation.texts.ts'
 import { clausesOf, endOf } from './room.words.ts'
 
@@ -63,7 +64,7 @@ export function Terms({ room }: Own) {
 function Sheet({ terms }: { terms: MediationTerms }) {
   const t = useTexts(roomTexts)
   return (
-    <div className="o-room-sheet">
+    <div className={styles.roomSheet}>
       <h4>{t('termsTitle', { n: terms.version })}</h4>
       <ol>
         {clausesOf(t, terms).map((clause) => (
@@ -82,7 +83,7 @@ function Acceptances({ terms }: { terms: MediationTerms }) {
       {(['user', 'enterprise'] as const).map((side) => {
         const signed = terms.signatures.find((one) => one.side === side)
         return (
-          <div key={side} className="o-room-signed">
+          <div key={side} className={styles.roomSigned}>
             <b>{t(side)}</b>
             <span>{signed ? t(signed.agrees ? 'accepted' : 'notAccepted') : t('waiting')}</span>
             {signed && (
@@ -110,7 +111,7 @@ function Steps({
   const at = { id: room.id, version: room.version }
   const isReady = room.proposals.some(({ round, status }) => round === room.round && status === 'ACCEPTED')
   return (
-    <div className="o-room-steps">
+    <div className={styles.roomSteps}>
       {can('mediationDraft') && (
         <>
           <Button block type={isReady && !newest ? 'primary' : 'default'} onClick={() => onDo('draft')}>

@@ -31,8 +31,8 @@ import { EmptyState, ErrorState, Skeleton } from '../../ui/States.tsx'
 import { useMay } from '../../ui/useMay.ts'
 import { useRecord, useRecordAct } from '../../ui/useRecords.ts'
 import { useIsMobile } from '../../ui/useViewport.ts'
+import * as styles from './menus.module.css'
 import { menuTexts } from './menus.texts.ts'
-import './menus.css'
 
 /** Whose menu is kept here: the desk's, or the phone client's (contract 5.5, 5.14). */
 const SURFACES = {
@@ -132,7 +132,7 @@ function Entries() {
   )
   return (
     <section className="o-page">
-      <div className="o-menus-modules">
+      <div className={styles.menusModules}>
         <Segmented
           value={module?.id ?? ''}
           options={(all.data ?? []).map((one) => ({ value: one.id, label: titleOf(one) }))}
@@ -155,7 +155,7 @@ function Entries() {
           </Button>
         )}
       </div>
-      <div className="o-menus-bar">
+      <div className={styles.menusBar}>
         <Input
           prefix={<Icon name="search" />}
           allowClear
@@ -171,7 +171,7 @@ function Entries() {
           </Button>
         )}
       </div>
-      <div className="o-menus-tree">
+      <div className={styles.menusTree}>
         {/* Without a module there is no tree to wait for. */}
         {all.data?.length === 0 && <EmptyState icon="list" title={t('noModule')} />}
         {(!all.data || module) && !tree.data && !tree.error && <Skeleton rows={8} />}
@@ -189,7 +189,7 @@ function Entries() {
               {
                 title: t('title'),
                 render: (_, row) => (
-                  <span className="o-menus-title">
+                  <span className={styles.menusTitle}>
                     {row.icon && isIconName(row.icon) && <Icon name={row.icon} />}
                     {titleOf(row)}
                   </span>

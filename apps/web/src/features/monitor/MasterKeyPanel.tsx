@@ -8,6 +8,7 @@ import { RecordDialog } from '../../ui/RecordDialog.tsx'
 import { useMay } from '../../ui/useMay.ts'
 import { useRecordAct } from '../../ui/useRecords.ts'
 import { masterKeyTexts } from './masterKey.texts.ts'
+import * as styles from './monitor.module.css'
 
 const { masterKeys } = api
 const EVERY = 3_000
@@ -32,7 +33,7 @@ function Panel() {
   if (!data) return null
   const { rotation, can } = data
   return (
-    <section className="o-mon-panel" aria-label={t('title')}>
+    <section className={styles.monPanel} aria-label={t('title')}>
       <h2>{t('title')}</h2>
       <p className="o-mut o-sm">
         {t('version', { version: data.version })} {t(data.source)}

@@ -9,7 +9,7 @@ import { call, local } from '../../lib/operations.ts'
 import { type Fact, FactList } from '../../ui/FactList.tsx'
 import { PageFrame } from '../../ui/PageFrame.tsx'
 import { ErrorState, Skeleton } from '../../ui/States.tsx'
-import './monitor.css'
+import * as styles from './monitor.module.css'
 import { monitorTexts } from './monitor.texts.ts'
 
 const { monitor } = api
@@ -55,7 +55,7 @@ function Panels({ server, work, network }: Everything) {
   const { devMonitorCpuInfo: cpu, devMonitorMemoryInfo: memory, devMonitorStorageInfo: disk } = server
   const { devMonitorServerInfo: host, devMonitorJvmInfo: run } = server
   return (
-    <div className="o-mon">
+    <div className={styles.mon}>
       <Panel
         title={t('cpu')}
         rate={cpu.cpuTotalUseRate}
@@ -138,7 +138,7 @@ function Panels({ server, work, network }: Everything) {
       <Suspense fallback={null}>
         <MasterKeyPanel />
       </Suspense>
-      <section className="o-mon-wide">
+      <section className={styles.monWide}>
         <h2>{t('slow')}</h2>
         {work.slow.length === 0 ? (
           <p className="o-mut">{t('noSlow')}</p>
@@ -155,7 +155,7 @@ function Panels({ server, work, network }: Everything) {
           />
         )}
       </section>
-      <section className="o-mon-wide">
+      <section className={styles.monWide}>
         <h2>{t('failures')}</h2>
         {work.failures.length === 0 ? (
           <p className="o-mut">{t('noFailures')}</p>
@@ -180,11 +180,11 @@ function Panels({ server, work, network }: Everything) {
 
 function Panel({ title, rate, facts }: { title: string; rate?: number; facts: readonly Fact[] }) {
   return (
-    <section className="o-mon-panel">
+    <section className={styles.monPanel}>
       <h2>{title}</h2>
       {rate !== undefined && (
         <>
-          <b className="o-mon-rate">{rate}%</b>
+          <b className={styles.monRate}>{rate}%</b>
           <meter min={0} max={100} high={85} value={rate} aria-label={title} />
         </>
       )}

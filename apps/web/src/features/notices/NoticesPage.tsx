@@ -23,8 +23,8 @@ import { StatusTag } from '../../ui/StatusTag.tsx'
 import { useListState } from '../../ui/useListState.ts'
 import { useMay } from '../../ui/useMay.ts'
 import { useRecordAct } from '../../ui/useRecords.ts'
+import * as styles from './notices.module.css'
 import { noticeTexts } from './notices.texts.ts'
-import './notices.css'
 
 const { notices } = api
 const FILTERS = ['searchKey', 'type', 'place', 'status'] as const
@@ -237,7 +237,7 @@ function Picture({ value, onChange }: ControlProps) {
     return false
   }
   return (
-    <span className="o-notice-picture">
+    <span className={styles.noticePicture}>
       {value && <img src={value} alt="" />}
       <Upload accept="image/png,image/jpeg,image/webp,image/gif" showUploadList={false} beforeUpload={read}>
         <Button>{t('choose')}</Button>

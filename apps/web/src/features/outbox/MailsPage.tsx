@@ -15,6 +15,7 @@ import { useDictionary } from '../../ui/dictionary.ts'
 import type { Field } from '../../ui/fields.ts'
 import { RecordDialog } from '../../ui/RecordDialog.tsx'
 import { OutboxDesk } from './OutboxDesk.tsx'
+import * as styles from './outbox.module.css'
 import { outboxTexts } from './outbox.texts.ts'
 import { StateTag, Way } from './outboxParts.tsx'
 
@@ -99,7 +100,7 @@ function WriteDialog({ onClose }: { onClose(): void }) {
       title={t('writeMail')}
       ok={t('send')}
       note={
-        <div className="o-out-form">
+        <div className={styles.outForm}>
           <Way name={t('by')}>
             <Select
               aria-label={t('by')}

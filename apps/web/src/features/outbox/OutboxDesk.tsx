@@ -17,6 +17,7 @@ import { Skeleton } from '../../ui/States.tsx'
 import { useListState } from '../../ui/useListState.ts'
 import { useMay } from '../../ui/useMay.ts'
 import { type FilterOf, type SortOf, useRecord, useRecordAct } from '../../ui/useRecords.ts'
+import * as styles from './outbox.module.css'
 import { outboxTexts } from './outbox.texts.ts'
 import {
   type EngineDictionary,
@@ -216,9 +217,9 @@ function SentOne<D extends SentDetail>({ id, dictionary, route, facts, more, onC
                 { label: t('expires'), value: data.expireTime },
               ]}
             />
-            <h2 className="o-form-title o-out-title">{t('content')}</h2>
-            {!data.isFilled && <p className="o-mut o-out-unfilled">{t('unfilled')}</p>}
-            <pre className="o-out-content">{data.content}</pre>
+            <h2 className={`o-form-title ${styles.outTitle}`}>{t('content')}</h2>
+            {!data.isFilled && <p className={`o-mut ${styles.outUnfilled}`}>{t('unfilled')}</p>}
+            <pre className={styles.outContent}>{data.content}</pre>
           </>
         )}
       </div>

@@ -20,6 +20,7 @@ import { useDictionary } from '../../ui/dictionary.ts'
 import type { Field } from '../../ui/fields.ts'
 import { RecordDialog } from '../../ui/RecordDialog.tsx'
 import { OutboxDesk } from './OutboxDesk.tsx'
+import * as styles from './outbox.module.css'
 import { outboxTexts } from './outbox.texts.ts'
 import { StateTag, useEngineName, Way } from './outboxParts.tsx'
 
@@ -131,7 +132,7 @@ function WriteDialog({ onClose }: { onClose(): void }) {
       ok={t('send')}
       initial={{ noticeType: 'NONE', noticeAll: false }}
       note={
-        <div className="o-out-form">
+        <div className={styles.outForm}>
           <p className="o-mut">{t('pushNote')}</p>
           <Way name={t('robot')}>
             <Select

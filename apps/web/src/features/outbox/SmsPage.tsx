@@ -7,6 +7,7 @@ import { useDictionary } from '../../ui/dictionary.ts'
 import { RecordDialog } from '../../ui/RecordDialog.tsx'
 import { StatusTag } from '../../ui/StatusTag.tsx'
 import { OutboxDesk } from './OutboxDesk.tsx'
+import * as styles from './outbox.module.css'
 import { outboxTexts } from './outbox.texts.ts'
 import { StateTag, Way } from './outboxParts.tsx'
 
@@ -86,7 +87,7 @@ function WriteDialog({ onClose }: { onClose(): void }) {
       title={t('writeSms')}
       ok={t('send')}
       note={
-        <div className="o-out-form">
+        <div className={styles.outForm}>
           <Way name={t('by')}>
             <Select
               aria-label={t('by')}

@@ -11,8 +11,8 @@ import type { QueryField } from '../../ui/QueryBar.tsx'
 import { Skeleton } from '../../ui/States.tsx'
 import { StatusTag } from '../../ui/StatusTag.tsx'
 import { type FilterOf, useRecord } from '../../ui/useRecords.ts'
-import './outbox.css'
 import type { OutboxQuery } from './OutboxDesk.tsx'
+import * as styles from './outbox.module.css'
 import { outboxTexts } from './outbox.texts.ts'
 
 const TURNS = { queued: 'ours', sending: 'ours', sent: 'closed', failed: 'ended', expired: 'ended' } as const
@@ -66,7 +66,7 @@ export function useOutboxFilters(
 /** One choice of how a message leaves, above the fields of the form; the name is that of the control. */
 export function Way({ name, children }: { name: string; children: ReactNode }) {
   return (
-    <div className="o-out-way">
+    <div className={styles.outWay}>
       <span aria-hidden="true">{name}</span>
       {children}
     </div>
@@ -94,7 +94,7 @@ export function TemplatesDialog({
   )
   return (
     <DragModal open width={760} title={t('templates')} onClose={onClose}>
-      <div className="o-tpl">
+      <div className={styles.tpl}>
         <p className="o-mut">{t('templatesNote')}</p>
         <Input
           prefix={<Icon name="search" />}
@@ -108,7 +108,7 @@ export function TemplatesDialog({
         <ul>
           {shown.map(({ name, category, preview, codes }) => (
             <li key={name}>
-              <div className="o-tpl-head">
+              <div className={styles.tplHead}>
                 <b>{preview.subject[language]}</b>
                 <code className="o-mut">{name}</code>
                 <span className="o-mut o-sm">{t(category)}</span>
@@ -118,9 +118,9 @@ export function TemplatesDialog({
                   </span>
                 )}
               </div>
-              <p className="o-tpl-text">{(isSms ? preview.sms : preview.text)[language]}</p>
+              <p className={styles.tplText}>{(isSms ? preview.sms : preview.text)[language]}</p>
               {isSms && (
-                <span className="o-tpl-codes o-mut o-sm">
+                <span className={`${styles.tplCodes} o-mut o-sm`}>
                   <span>{t('aliyunCode', { code: codes.ALIYUN ?? t('noCode') })}</span>
                   <span>{t('tencentCode', { code: codes.TENCENT ?? t('noCode') })}</span>
                 </span>

@@ -17,7 +17,7 @@ import { RecordDialog } from '../../ui/RecordDialog.tsx'
 import { ErrorState, Skeleton } from '../../ui/States.tsx'
 import { useMay } from '../../ui/useMay.ts'
 import '../../ui/ui.css'
-import './papers.css'
+import * as styles from './papers.module.css'
 
 const { paperTemplates } = api
 
@@ -56,7 +56,7 @@ export default function PaperTemplatesPage() {
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />
   if (!data) return <Skeleton rows={8} />
   return (
-    <section className="o-page o-papers">
+    <section className={`o-page ${styles.papers}`}>
       <p className="o-mut o-rec-lead">{t('note')}</p>
       {data.map((one) => (
         <Template key={one.kind} template={one} onEdit={() => setEditing(one)} />
@@ -100,7 +100,7 @@ function Template({ template, onEdit }: { template: PaperTemplate; onEdit(): voi
   const { kind, version, body } = template
   const title = paperKinds[kind].title[language]
   return (
-    <section className="o-paper" aria-label={title}>
+    <section className={styles.paper} aria-label={title}>
       <header>
         <h2>{title}</h2>
         <span className="o-mut o-sm">
@@ -122,7 +122,7 @@ function Template({ template, onEdit }: { template: PaperTemplate; onEdit(): voi
         </Button>
       </header>
       <p className="o-mut o-sm">{t('preview')}</p>
-      <div className="o-paper-text">{fillPaper(body, EXAMPLE)}</div>
+      <div className={styles.paperText}>{fillPaper(body, EXAMPLE)}</div>
       {open && <Versions kind={kind} />}
     </section>
   )
@@ -135,13 +135,13 @@ function Versions({ kind }: { kind: PaperKind }) {
   const t = useTexts(paperTexts)
   const { data } = useQuery(paperTemplates.versions.query({ kind }))
   return (
-    <ol className="o-paper-old" reversed>
+    <ol className={styles.paperOld} reversed>
       {data?.map((one) => (
         <li key={one.version}>
           <span className="o-sm">
             {t('version', { n: one.version })} {whose(t, one)} {one.reason}
           </span>
-          <div className="o-paper-text o-mut">{one.body}</div>
+          <div className={`${styles.paperText} o-mut`}>{one.body}</div>
         </li>
       ))}
     </ol>

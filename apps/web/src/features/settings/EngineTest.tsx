@@ -5,6 +5,7 @@ import { useTexts } from '../../lib/i18n.ts'
 import { useKept } from '../../lib/keptInput.ts'
 import { useMay } from '../../ui/useMay.ts'
 import { useRecordAct } from '../../ui/useRecords.ts'
+import * as styles from './settings.module.css'
 import { settingTexts } from './settings.texts.ts'
 
 export type TestedChannel = 'mail' | 'sms' | 'push' | 'file'
@@ -39,7 +40,7 @@ export function EngineTest({ channel, engine }: { channel: TestedChannel; engine
   }
   const answer = test.data
   return (
-    <form className="o-set-test" onSubmit={submit}>
+    <form className={styles.setTest} onSubmit={submit}>
       {to && (
         <Input
           value={address}

@@ -5,13 +5,13 @@ import { useState } from 'react'
 import { api } from '../../lib/deskOperations.ts'
 import { type Translate, useTexts } from '../../lib/i18n.ts'
 import { useDictionary } from '../../ui/dictionary.ts'
+import { OwnForm } from '../../ui/OwnForm.tsx'
 import { PageFrame } from '../../ui/PageFrame.tsx'
 import { ErrorState, Skeleton } from '../../ui/States.tsx'
 import { useMay } from '../../ui/useMay.ts'
 import { useRecord, useRecordAct } from '../../ui/useRecords.ts'
 import { EngineTest, type TestedChannel } from './EngineTest.tsx'
-import './settings.css'
-import { OwnForm } from '../../ui/OwnForm.tsx'
+import * as styles from './settings.module.css'
 import { settingTexts } from './settings.texts.ts'
 
 type Words = Translate<keyof typeof settingTexts.zh>
@@ -94,7 +94,7 @@ function Engines({ rows, channel }: { rows: readonly SettingRecord[]; channel: T
       {categories.map((category) => {
         const engine = category.slice(category.indexOf('_') + 1)
         return (
-          <section key={category} className="o-set-engine" aria-label={title(engine)}>
+          <section key={category} className={styles.setEngine} aria-label={title(engine)}>
             <h2>{title(engine)}</h2>
             <Tab rows={rows.filter((row) => row.category === category)} />
             <EngineTest channel={channel} engine={engine} />
@@ -143,7 +143,7 @@ function Tab({ rows }: { rows: readonly SettingRecord[] }) {
       secrets={rows.filter(({ type }) => type === 'secret').map(({ configKey }) => configKey)}
       form={form}
       layout="vertical"
-      className="o-set-form"
+      className={styles.setForm}
       initialValues={initial}
       disabled={!mayEdit}
       onFinish={save}
@@ -156,7 +156,7 @@ function Tab({ rows }: { rows: readonly SettingRecord[] }) {
           extra={
             <>
               {row.law && <span>{row.law} </span>}
-              <span className="o-set-key">{row.configKey}</span>
+              <span className={styles.setKey}>{row.configKey}</span>
             </>
           }
           {...(row.type === 'boolean' && {
@@ -168,7 +168,7 @@ function Tab({ rows }: { rows: readonly SettingRecord[] }) {
         </Form.Item>
       ))}
       {mayEdit && (
-        <div className="o-set-foot">
+        <div className={styles.setFoot}>
           <Button type="primary" htmlType="submit" loading={act.isPending} danger={wrong}>
             {t('save')}
           </Button>
@@ -253,7 +253,7 @@ function Picture({ value, onChange }: { value: string; onChange(value: string): 
     return false
   }
   return (
-    <span className="o-set-picture">
+    <span className={styles.setPicture}>
       {value && <img src={value} alt="" />}
       <Upload accept="image/png,image/jpeg,image/webp,image/gif" showUploadList={false} beforeUpload={read}>
         <Button>{t('chooseImage')}</Button>

@@ -21,14 +21,14 @@ import { ContractForm } from '../../../ui/ContractForm.tsx'
 import { DragModal } from '../../../ui/DragModal.tsx'
 import type { FieldOf } from '../../../ui/fields.ts'
 import { Icon } from '../../../ui/icons/Icon.tsx'
+import { RichText } from '../../../ui/RichText.tsx'
 import { ErrorState, Skeleton } from '../../../ui/States.tsx'
 import { StatusTag } from '../../../ui/StatusTag.tsx'
 import { useScreenPath } from '../../../ui/screenPaths.ts'
 import { useRecordAct } from '../../../ui/useRecords.ts'
 import { TURN } from './ArticlesPage.tsx'
 import { useDeskArticle } from './articles.desk.api.ts'
-import './articles.desk.css'
-import { RichText } from '../../../ui/RichText.tsx'
+import * as styles from './articles.desk.module.css'
 import { articleDeskTexts } from './articles.desk.texts.ts'
 import { VersionsDialog } from './Difference.tsx'
 import { Findings } from './Findings.tsx'
@@ -190,8 +190,8 @@ function Editor({ article, place }: { article: ArticleDetail | undefined; place:
     if (!article) void navigate(`${editPath}?id=${saved.id}`, { replace: true })
   }
   return (
-    <div className="o-art">
-      <header className="o-art-head">
+    <div className={styles.art}>
+      <header className={styles.artHead}>
         <Link to={listPath} className="o-link">
           <Icon name="left" size={16} />
           {t('back')}
@@ -285,7 +285,7 @@ function Editor({ article, place }: { article: ArticleDetail | undefined; place:
         </p>
       )}
       {article?.category === 'CASE' && <Findings article={article} />}
-      <fieldset className="o-art-form" disabled={disabled}>
+      <fieldset className={styles.artForm} disabled={disabled}>
         <ContractForm
           form={form}
           schema={ArticleContent}
@@ -300,7 +300,7 @@ function Editor({ article, place }: { article: ArticleDetail | undefined; place:
         />
       </fieldset>
       {article && (
-        <section className="o-art-history" aria-label={t('history')}>
+        <section className={styles.artHistory} aria-label={t('history')}>
           <h2 className="o-form-title">{t('history')}</h2>
           <ol>
             {article.history.toReversed().map((one) => (

@@ -19,7 +19,7 @@ import { TabPanel, TabRow } from '../../../ui/TabRow.tsx'
 import { useListState } from '../../../ui/useListState.ts'
 import { useRecordAct } from '../../../ui/useRecords.ts'
 import { useArticleCounts, useDeskArticles } from './articles.desk.api.ts'
-import './articles.desk.css'
+import * as styles from './articles.desk.module.css'
 import { articleDeskTexts } from './articles.desk.texts.ts'
 
 const FILTERS = ['state', 'searchKey', 'category'] as const
@@ -58,7 +58,7 @@ export default function ArticlesPage({ component }: ScreenProps) {
       sortable: true,
       customRender: (row) => (
         <>
-          <b>{row.title}</b> {row.top && <span className="o-art-pin">{t('top')}</span>}
+          <b>{row.title}</b> {row.top && <span className={styles.artPin}>{t('top')}</span>}
         </>
       ),
     },

@@ -7,6 +7,7 @@ import { useTexts } from '../../../lib/i18n.ts'
 import { DragModal } from '../../../ui/DragModal.tsx'
 import { ErrorState, Skeleton } from '../../../ui/States.tsx'
 import { useVersion, useVersions } from './articles.desk.api.ts'
+import * as styles from './articles.desk.module.css'
 import { articleDeskTexts } from './articles.desk.texts.ts'
 
 const HTML = new Set(['content', 'contentEn'])
@@ -28,7 +29,7 @@ export function Difference({ before, after }: { before: ArticleFields; after: Ar
   }, [before, after])
   if (parts.length === 0) return <p className="o-mut">{t('same')}</p>
   return (
-    <div className="o-diff">
+    <div className={styles.diff}>
       {parts.map(({ key, changes }) => (
         <section key={key}>
           <h3>{t(key)}</h3>
@@ -91,7 +92,7 @@ export function VersionsDialog({
           <ErrorState error={error} />
         ) : (
           <>
-            <div className="o-diff-pick">
+            <div className={styles.diffPick}>
               <Select aria-label={t('compareFrom')} value={from} options={options} onChange={setFrom} />
               <Select aria-label={t('compareTo')} value={to} options={options} onChange={setTo} />
             </div>

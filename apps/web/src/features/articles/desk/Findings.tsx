@@ -6,6 +6,7 @@ import { api } from '../../../lib/deskOperations.ts'
 import { pick, useTexts } from '../../../lib/i18n.ts'
 import { Icon } from '../../../ui/icons/Icon.tsx'
 import { useRecordAct } from '../../../ui/useRecords.ts'
+import * as styles from './articles.desk.module.css'
 import { articleDeskTexts } from './articles.desk.texts.ts'
 
 /** Personal data the detectors see in a case; the author writes over it, the reviewer checks what is left. */
@@ -23,7 +24,7 @@ export function Findings({ article }: { article: ArticleDetail }) {
       </p>
     )
   return (
-    <section className="o-findings" aria-label={t('findings')}>
+    <section className={styles.findings} aria-label={t('findings')}>
       <h2 className="o-form-title">{t('findings')}</h2>
       <p className="o-mut">{t('findingsSay')}</p>
       <table className="o-fact-table">

@@ -6,6 +6,7 @@ import { useTexts } from '../../../lib/i18n.ts'
 import { api, call } from '../../../lib/operations.ts'
 import { ErrorState, Skeleton } from '../../../ui/States.tsx'
 import { factorTexts } from './factor.texts.ts'
+import * as styles from './officeAuth.module.css'
 
 /** A new secret as a picture to be scanned, and in letters for who cannot scan it. */
 export function FactorOffer({ token, onExpired }: { token?: string; onExpired?: () => void }) {
@@ -28,7 +29,7 @@ export function FactorOffer({ token, onExpired }: { token?: string; onExpired?: 
   if (error) return <ErrorState error={error} onRetry={load} />
   if (!offer) return <Skeleton rows={4} />
   return (
-    <div className="o-factor">
+    <div className={styles.factor}>
       <ol>
         <li>{t('step1')}</li>
         <li>{t('step2')}</li>
@@ -46,9 +47,9 @@ export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
   const t = useTexts(factorTexts)
   const file = `data:text/plain;charset=utf-8,${encodeURIComponent(`${codes.join('\n')}\n`)}`
   return (
-    <div className="o-factor">
+    <div className={styles.factor}>
       <p className="o-mut">{t('recoveryText')}</p>
-      <ul className="o-factor-codes" aria-label={t('recoveryTitle')}>
+      <ul className={styles.factorCodes} aria-label={t('recoveryTitle')}>
         {codes.map((code) => (
           <li key={code}>
             <code>{code}</code>

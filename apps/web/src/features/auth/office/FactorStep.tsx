@@ -9,6 +9,7 @@ import { addPasskey, isGivenUp, knowsPasskeys, passByPasskey } from '../../../li
 import { Icon } from '../../../ui/icons/Icon.tsx'
 import { FactorOffer, RecoveryCodes } from './FactorOffer.tsx'
 import { factorTexts } from './factor.texts.ts'
+import * as styles from './officeAuth.module.css'
 
 interface FactorStepProps {
   /** The token that opens nothing but this step. */
@@ -68,7 +69,7 @@ export default function FactorStep({ token, needed, onDone, onBack }: FactorStep
   // Who has passkeys alone needs the field for recovery codes only.
   const prefersPasskey = needed === 'code' && offersPasskey && status?.bound === false
   const fails = fault && (
-    <p className="o-lg-fault" role="alert">
+    <p className={styles.lgFault} role="alert">
       <Icon name="alert" />
       {fault}
     </p>
@@ -114,7 +115,7 @@ export default function FactorStep({ token, needed, onDone, onBack }: FactorStep
         </Button>
         {offersPasskey && (
           <Button
-            className="o-lg-third"
+            className={styles.lgThird}
             type={prefersPasskey ? 'primary' : 'default'}
             size="large"
             block

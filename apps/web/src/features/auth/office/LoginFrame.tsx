@@ -8,7 +8,7 @@ import { BrandMark } from '../../../ui/icons/BrandMark.tsx'
 import { LanguageSwitch } from '../../../ui/LanguageSwitch.tsx'
 import NoticeStrip from '../../../ui/NoticeStrip.tsx'
 import '../../../ui/ui.css'
-import './officeAuth.css'
+import * as styles from './officeAuth.module.css'
 import { officeAuthTexts } from './officeAuth.texts.ts'
 
 /** Whoever signed out of the portal stands before the desk's door (spec 4). */
@@ -23,13 +23,13 @@ export function LoginFrame({ children }: { children: ReactNode }) {
   const image = settings.SNOWY_SYS_BACKGROUND_IMAGE
   const about = settings.SNOWY_SYS_DEFAULT_DESCRRIPTION
   return (
-    <div className="o-lg">
+    <div className={styles.lg}>
       <section
-        className="o-lg-l"
+        className={styles.lgL}
         style={image ? { backgroundImage: `url("${image}")`, backgroundSize: 'cover' } : undefined}
       >
         {!image && <Postmark />}
-        <div className="o-lg-brand">
+        <div className={styles.lgBrand}>
           <BrandMark size={40} />
           <div>
             <b>{systemName()}</b>
@@ -37,10 +37,10 @@ export function LoginFrame({ children }: { children: ReactNode }) {
             {about && <span className="o-lg-about">{about}</span>}
           </div>
         </div>
-        <p className="o-lg-foot">{t('warning')}</p>
+        <p className={styles.lgFoot}>{t('warning')}</p>
       </section>
-      <main className="o-lg-r">
-        <nav className="o-lg-top">
+      <main className={styles.lgR}>
+        <nav className={styles.lgTop}>
           <Link className="o-a" to="/portal/login">
             {t('enterpriseEntry')}
           </Link>
@@ -51,14 +51,14 @@ export function LoginFrame({ children }: { children: ReactNode }) {
         </nav>
         <div className="o-lg-form">
           {isFromPortal() && (
-            <p className="o-lg-public">
+            <p className={styles.lgPublic}>
               {t('fromPortal')} <Link to="/portal/home">{t('toPortal')}</Link>
             </p>
           )}
           <NoticeStrip place="LOGIN" />
           {children}
         </div>
-        <footer className="o-lg-bot">
+        <footer className={styles.lgBot}>
           {settings.SNOWY_SYS_COPYRIGHT && <span>{settings.SNOWY_SYS_COPYRIGHT}</span>}
           {settings.SNOWY_SYS_VERSION && <span>{settings.SNOWY_SYS_VERSION}</span>}
         </footer>
@@ -75,7 +75,12 @@ const PITCH = 10
 function Postmark() {
   const now = dayjs()
   return (
-    <svg className="o-lg-art" viewBox="0 0 620 900" preserveAspectRatio="xMinYMid slice" aria-hidden="true">
+    <svg
+      className={styles.lgArt}
+      viewBox="0 0 620 900"
+      preserveAspectRatio="xMinYMid slice"
+      aria-hidden="true"
+    >
       <g transform="rotate(-4 300 560)">
         <g fill="none" stroke="#fff" strokeOpacity=".14">
           <rect x="-60" y="396" width="590" height="372" rx="16" />

@@ -1,5 +1,6 @@
 import { type ReactNode, useId } from 'react'
 import { TabPanel, TabRow } from '../../../ui/TabRow.tsx'
+import * as styles from './officeAuth.module.css'
 
 interface Props<K extends string> {
   label: string
@@ -14,7 +15,7 @@ export function LoginTabs<K extends string>({ children, ...row }: Props<K>) {
   const id = useId()
   return (
     <>
-      <TabRow {...row} id={id} className="o-lg-tabs" tabClassName="" />
+      <TabRow {...row} id={id} className={styles.lgTabs} tabClassName="" />
       <TabPanel id={id} chosen={row.chosen} className="">
         {children}
       </TabPanel>

@@ -14,6 +14,7 @@ import { contractRule, REQUIRED_ON, requiredRule } from '../../../ui/formRules.t
 import { LoginFrame } from './LoginFrame.tsx'
 import { LoginTabs } from './LoginTabs.tsx'
 import { NewPasswordFields } from './NewPasswordFields.tsx'
+import * as styles from './officeAuth.module.css'
 import { officeAuthTexts } from './officeAuth.texts.ts'
 
 type Way = 'phone' | 'email'
@@ -108,7 +109,7 @@ function RecoveryForm({ way }: { way: Way }) {
       <Form.Item
         name="validCode"
         label={
-          <span className="o-lg-label">
+          <span className={styles.lgLabel}>
             {tc('captcha')}
             <small>{tc('captchaHint')}</small>
           </span>
@@ -126,11 +127,11 @@ function RecoveryForm({ way }: { way: Way }) {
       </Form.Item>
       <NewPasswordFields picture={picture} />
       {fault && (
-        <p className="o-lg-fault" role="alert">
+        <p className={styles.lgFault} role="alert">
           {fault}
         </p>
       )}
-      <Button className="o-lg-submit" type="primary" size="large" htmlType="submit" block loading={busy}>
+      <Button className={styles.lgSubmit} type="primary" size="large" htmlType="submit" block loading={busy}>
         {t('submit')}
       </Button>
     </Form>

@@ -156,9 +156,9 @@ describe('back-office sign-in', () => {
     const { container } = renderDesk(<OfficeLoginPage />, '/login')
     expect(await screen.findByText('统一服务平台')).toBeVisible()
     expect(container.querySelector('img.o-mark')?.getAttribute('src')).toBe(picture)
-    const half = container.querySelector<HTMLElement>('.o-lg-l')
+    const half = container.querySelector<HTMLElement>('.lgL')
     expect(half?.style.backgroundImage).toContain(picture)
-    expect(half?.querySelector('.o-lg-art')).toBeNull()
+    expect(half?.querySelector('.lgArt')).toBeNull()
   })
 
   it('does not sign in by phone before a code was sent', async () => {

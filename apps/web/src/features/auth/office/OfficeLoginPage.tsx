@@ -19,6 +19,7 @@ import { contractRule, REQUIRED_ON, requiredRule } from '../../../ui/formRules.t
 import { Icon } from '../../../ui/icons/Icon.tsx'
 import { LoginFrame } from './LoginFrame.tsx'
 import { LoginTabs } from './LoginTabs.tsx'
+import * as styles from './officeAuth.module.css'
 import { officeAuthTexts } from './officeAuth.texts.ts'
 import { goToProvider } from './third.ts'
 
@@ -82,7 +83,7 @@ function ThirdPartyEntry() {
     goToProvider('signIn').catch(() => setLeaving(false))
   }
   return (
-    <Button className="o-lg-third" size="large" block loading={leaving} onClick={go}>
+    <Button className={styles.lgThird} size="large" block loading={leaving} onClick={go}>
       {t('thirdSignIn', { name: settings.THIRD_LOGIN_NAME || t('thirdName') })}
     </Button>
   )
@@ -127,7 +128,7 @@ function useSignIn(onHalf: HalfWay['onHalf'], onFailed: () => void) {
 function Fault({ text }: { text: string | undefined }) {
   if (!text) return null
   return (
-    <p className="o-lg-fault" role="alert">
+    <p className={styles.lgFault} role="alert">
       <Icon name="alert" />
       {text}
     </p>
@@ -139,7 +140,7 @@ function SubmitButton({ busy }: { busy: boolean }) {
   const t = useTexts(officeAuthTexts)
   return (
     <Button
-      className={busy ? 'o-lg-submit o-lg-busy' : 'o-lg-submit'}
+      className={busy ? `${styles.lgSubmit} ${styles.lgBusy}` : styles.lgSubmit}
       type="primary"
       size="large"
       htmlType={busy ? 'button' : 'submit'}
@@ -220,7 +221,7 @@ function AccountForm({ onHalf }: HalfWay) {
         <Form.Item
           name="validCode"
           label={
-            <span className="o-lg-label">
+            <span className={styles.lgLabel}>
               {tc('captcha')}
               <small>{tc('captchaHint')}</small>
             </span>
@@ -230,7 +231,7 @@ function AccountForm({ onHalf }: HalfWay) {
           <CaptchaInput picture={picture} onRefresh={() => void refresh()} />
         </Form.Item>
       )}
-      <div className="o-lg-row">
+      <div className={styles.lgRow}>
         <Form.Item name="remember" valuePropName="checked" noStyle>
           <Checkbox>{t('remember')}</Checkbox>
         </Form.Item>
@@ -297,7 +298,7 @@ function PhoneForm({ onHalf }: HalfWay) {
       <Form.Item
         name="validCode"
         label={
-          <span className="o-lg-label">
+          <span className={styles.lgLabel}>
             {tc('captcha')}
             <small>{tc('captchaHint')}</small>
           </span>

@@ -15,15 +15,15 @@ import { ClockChip } from '../../../ui/ClockChip.tsx'
 import { ContractForm } from '../../../ui/ContractForm.tsx'
 import { DragModal } from '../../../ui/DragModal.tsx'
 import { useDictionary } from '../../../ui/dictionary.ts'
+import { OwnForm } from '../../../ui/OwnForm.tsx'
 import { StatusTag } from '../../../ui/StatusTag.tsx'
 import { Section } from '../around/Section.tsx'
 import { findByNumber, useGroup, useGroupChange } from '../lists/lists.api.ts'
+import * as styles from '../lists/lists.module.css'
+import { listTexts } from '../lists/lists.texts.ts'
 import { deskTexts } from './appeals.desk.texts.ts'
 import { casePath } from './casePath.ts'
 import { clockFace, stateWord } from './faces.ts'
-import '../lists/lists.css'
-import { OwnForm } from '../../../ui/OwnForm.tsx'
-import { listTexts } from '../lists/lists.texts.ts'
 
 const GONE = new Set<number>([403, 404])
 
@@ -43,13 +43,13 @@ export function MergeActions({ detail }: { detail: AppealDetail }) {
   return (
     <Section title={t('group')}>
       {data.related.length > 0 && (
-        <ul className="o-group">
+        <ul className={styles.group}>
           {data.related.map((one) => (
             <GroupLine key={one.linkId} one={one} mayUndo={data.can.includes('undo')} />
           ))}
         </ul>
       )}
-      <div className="o-group-acts">
+      <div className={styles.groupActs}>
         {mayMerge && <Button onClick={() => setOpen('merge')}>{t('merge')}</Button>}
         {maySplit && <Button onClick={() => setOpen('split')}>{t('split')}</Button>}
       </div>
@@ -81,7 +81,7 @@ function GroupLine({ one, mayUndo }: { one: GroupCase; mayUndo: boolean }) {
     })
   return (
     <li>
-      <div className="o-group-line">
+      <div className={styles.groupLine}>
         <span className="o-mut o-sm">{t(`role.${one.role}`)}</span>
         <Link to={casePath(one.id)}>
           <CaseNumber value={one.appealNo} short />
@@ -93,7 +93,7 @@ function GroupLine({ one, mayUndo }: { one: GroupCase; mayUndo: boolean }) {
           </Button>
         )}
       </div>
-      <div className="o-group-line o-sm">
+      <div className={`${styles.groupLine} o-sm`}>
         {one.clock && <ClockChip {...clockFace(desk, one.clock)} />}
         <span className="o-mut">{one.reason}</span>
       </div>
@@ -208,7 +208,7 @@ function MergeDialog({ main, twins, choices, onMain, onMerged, onClose }: MergeP
           <>
             <h3>{t('mergeMain')}</h3>
             <Radio.Group
-              className="o-merge-pick"
+              className={styles.mergePick}
               value={main.id}
               onChange={({ target }) => onMain?.(target.value as string)}
             >
@@ -222,10 +222,10 @@ function MergeDialog({ main, twins, choices, onMain, onMerged, onClose }: MergeP
         )}
         <h3>{t(choices ? 'mergeJoin' : 'mergePick')}</h3>
         {all.length === 0 && <p className="o-mut">{t('mergeNone')}</p>}
-        <div className="o-merge-pick">
+        <div className={styles.mergePick}>
           {all.map((one) => (
             <Checkbox key={one.id} checked={!left.has(one.id)} onChange={() => toggle(one.id)}>
-              <span className="o-group-line">
+              <span className={styles.groupLine}>
                 <CaseNumber value={one.appealNo} />
                 <StatusTag turn={turnOfAppeal[one.state]} word={stateWord(one.state)} />
                 {one.clock && <ClockChip {...clockFace(desk, one.clock)} />}

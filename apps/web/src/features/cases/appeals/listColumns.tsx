@@ -7,6 +7,7 @@ import { ClockChips } from '../../../ui/ClockChip.tsx'
 import { type Column, widthIn } from '../../../ui/columns.ts'
 import { useDictionary } from '../../../ui/dictionary.ts'
 import { StatusTag } from '../../../ui/StatusTag.tsx'
+import * as styles from '../lists/lists.module.css'
 import { listTexts } from '../lists/lists.texts.ts'
 import { useProblemWords } from './appeals.desk.api.ts'
 import { deskTexts } from './appeals.desk.texts.ts'
@@ -32,7 +33,7 @@ export function HandlerWords({ row }: { row: AppealRow }) {
   const words = { name: row.standInName, absent: row.handlerName ?? '' }
   const said = row.standInName === own ? t('standInMine', words) : t('standIn', words)
   return (
-    <span className="o-standin" title={t('standIn', words)}>
+    <span className={styles.standin} title={t('standIn', words)}>
       {said}
     </span>
   )

@@ -14,6 +14,7 @@ import { useKeys } from '../../../ui/useKeys.ts'
 import { deskTexts } from '../appeals/appeals.desk.texts.ts'
 import { clockFaces } from '../appeals/faces.ts'
 import type { ListMemory } from '../lists/listMemory.ts'
+import * as styles from './day.module.css'
 import { dayTexts } from './day.texts.ts'
 import { FollowUpActs } from './FollowUpActs.tsx'
 import { nextAct } from './nextAct.ts'
@@ -52,7 +53,7 @@ export function DayList({ day }: { day: MyDay }) {
 function Group({ title, count, children }: { title: string; count?: number; children: ReactNode[] }) {
   if (children.length === 0) return null
   return (
-    <section className="o-day-group">
+    <section className={styles.dayGroup}>
       <h3>
         {title}
         <span>{count ?? children.length}</span>
@@ -64,7 +65,7 @@ function Group({ title, count, children }: { title: string; count?: number; chil
 
 function CaseWords({ face, memory }: { face: Face; memory?: ListMemory }) {
   return (
-    <Link data-day-row className="o-day-title" to={anyCasePath(face.kind, face.id)} state={memory}>
+    <Link data-day-row className={styles.dayTitle} to={anyCasePath(face.kind, face.id)} state={memory}>
       <b>{face.about}</b>
       {face.brandName && <span>{face.brandName}</span>}
       <CaseNumber value={face.no} short />
@@ -97,14 +98,14 @@ function CaseLine({ row, ids }: { row: DayCase; ids: readonly string[] }) {
   const act = nextAct(row, side)
   const memory = { ids: row.kind === 'appeal' ? ids : [row.id], back: '/' }
   return (
-    <li className="o-day-row">
+    <li className={styles.dayRow}>
       <ClockChips clocks={clockFaces(desk, row)} />
-      <div className="o-day-words">
+      <div className={styles.dayWords}>
         <CaseWords face={row} memory={memory} />
         <p>{reason(row)}</p>
       </div>
       <StatusTag turn={anyTurn(row.kind, row.state)} word={anyStateWord(row.kind, row.state)} />
-      <span className="o-day-act">
+      <span className={styles.dayAct}>
         <Button
           size="small"
           onClick={() => void navigate(anyCasePath(row.kind, row.id), { state: { ...memory, act } })}
@@ -119,9 +120,9 @@ function CaseLine({ row, ids }: { row: DayCase; ids: readonly string[] }) {
 function FollowUpLine({ one }: { one: DayFollowUp }) {
   const t = useTexts(dayTexts)
   return (
-    <li className="o-day-row">
-      <b className="o-day-date">{dayWords(one.dueOn)}</b>
-      <div className="o-day-words">
+    <li className={styles.dayRow}>
+      <b className={styles.dayDate}>{dayWords(one.dueOn)}</b>
+      <div className={styles.dayWords}>
         {one.case ? <CaseWords face={one.case} /> : <span className="o-mut">{t('hidden')}</span>}
         {one.words !== null && (
           <p>{joinParts([one.words, one.ofName && t('standIn', { name: one.ofName })])}</p>
@@ -135,7 +136,7 @@ function FollowUpLine({ one }: { one: DayFollowUp }) {
       ) : (
         <span />
       )}
-      <span className="o-day-act">
+      <span className={styles.dayAct}>
         <FollowUpActs one={one} />
       </span>
     </li>

@@ -5,6 +5,7 @@ import { lazy, Suspense, useState } from 'react'
 import { api } from '../../../lib/deskOperations.ts'
 import { useTexts } from '../../../lib/i18n.ts'
 import { part } from '../../../lib/leaving.ts'
+import * as styles from './day.module.css'
 import { dayTexts } from './day.texts.ts'
 
 const FollowUpDialog = lazy(part(() => import('./FollowUpDialog.tsx')))
@@ -17,7 +18,7 @@ export function FollowUpActs({ one }: { one: FollowUp }) {
   const [moving, setMoving] = useState(false)
   const words = one.words ?? t('hidden')
   return (
-    <span className="o-fu-acts">
+    <span className={styles.fuActs}>
       {one.words !== null && (
         <Button
           size="small"

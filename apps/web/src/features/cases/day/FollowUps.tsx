@@ -9,7 +9,7 @@ import { part } from '../../../lib/leaving.ts'
 import { Kbd } from '../../../ui/Kbd.tsx'
 import { useKeys } from '../../../ui/useKeys.ts'
 import { Section } from '../around/Section.tsx'
-import './day.css'
+import * as styles from './day.module.css'
 import { dayTexts } from './day.texts.ts'
 import { FollowUpActs } from './FollowUpActs.tsx'
 
@@ -42,7 +42,7 @@ export default function FollowUps({ of: { kind, id } }: { of: CaseRef }) {
 function Line({ one }: { one: FollowUp }) {
   const t = useTexts(dayTexts)
   return (
-    <div className="o-fu">
+    <div className={styles.fu}>
       <b className={one.dueOn < today() ? 'o-bad' : undefined}>
         {one.dueOn === today() ? t('dueToday') : formatShortDay(one.dueOn)}
       </b>

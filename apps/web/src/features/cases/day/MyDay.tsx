@@ -5,7 +5,7 @@ import { formatShortDay, formatWeekday } from '../../../lib/formats.ts'
 import { useTexts } from '../../../lib/i18n.ts'
 import { EmptyState, ErrorState, Skeleton } from '../../../ui/States.tsx'
 import { DayList } from './DayList.tsx'
-import './day.css'
+import * as styles from './day.module.css'
 import { dayTexts } from './day.texts.ts'
 import { Note } from './Note.tsx'
 
@@ -20,8 +20,8 @@ export function MyDay() {
     refetchInterval: REFRESH_MS,
   })
   return (
-    <div className="o-day">
-      <section className="o-panel o-day-list" aria-label={t('list')}>
+    <div className={styles.day}>
+      <section className={`o-panel ${styles.dayList}`} aria-label={t('list')}>
         <h2>
           {t('list')}
           {data && <small>{t('counts', { late: data.late, today: data.dueToday })}</small>}
@@ -34,7 +34,7 @@ export function MyDay() {
           <Body day={data} />
         )}
       </section>
-      <div className="o-day-side">
+      <div className={styles.daySide}>
         <section className="o-panel">
           <h2>{t('ahead')}</h2>
           {data && <Ahead day={data} />}
@@ -52,7 +52,7 @@ function Body({ day }: { day: Day }) {
       {day.cases.length === 0 && <EmptyState icon="done" title={t('doneTitle')} text={t('doneText')} />}
       <DayList day={day} />
       {day.late + day.dueToday > day.cases.length && (
-        <p className="o-mut o-sm o-day-more">{t('more', { shown: DAY_SHOWN })}</p>
+        <p className={`o-mut o-sm ${styles.dayMore}`}>{t('more', { shown: DAY_SHOWN })}</p>
       )}
     </>
   )
@@ -64,7 +64,7 @@ function Ahead({ day: { ahead } }: { day: Day }) {
   if (ahead.length === 0) return <p className="o-mut o-sm">{t('aheadNone', { days: DAYS_AHEAD })}</p>
   const most = Math.max(...ahead.map(({ count }) => count))
   return (
-    <ul className="o-ahead">
+    <ul className={styles.ahead}>
       {ahead.map(({ day, count }) => (
         <li key={day}>
           <span>

@@ -19,7 +19,6 @@ import { ACTION_ICONS, ACTION_KEYS } from './actionSigns.ts'
 import { CaseDialog } from './CaseDialog.tsx'
 import { useCaseFacts } from './caseFacts.tsx'
 import { type AnyDetail, isKind, useCase, useIsEnterprise } from './cases.desk.api.ts'
-import './cases.desk.css'
 import { caseDeskTexts } from './cases.desk.texts.ts'
 import { solidAct } from './solid.ts'
 

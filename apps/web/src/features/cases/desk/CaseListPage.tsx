@@ -7,6 +7,7 @@ import { caseListName } from '@appeal/contract/exports/exports.names.ts'
 import { Navigate } from 'react-router'
 import { useBrands } from '../../../domain/brands.ts'
 import { CaseNumber, caseNumberWidth } from '../../../domain/CaseNumber.tsx'
+import { stateWord, turnOf } from '../../../domain/caseFaces.ts'
 import { useTexts } from '../../../lib/i18n.ts'
 import { useSession } from '../../../lib/session.ts'
 import { ClockChips } from '../../../ui/ClockChip.tsx'
@@ -31,8 +32,6 @@ import {
   useCases,
   useIsEnterprise,
 } from './cases.desk.api.ts'
-import './cases.desk.css'
-import { stateWord, turnOf } from '../../../domain/caseFaces.ts'
 import { caseDeskTexts } from './cases.desk.texts.ts'
 import { queuesOf } from './queues.ts'
 

@@ -6,7 +6,7 @@ import { useSearchParams } from 'react-router'
 import { api } from '../../../lib/deskOperations.ts'
 import { useTexts } from '../../../lib/i18n.ts'
 import { EmptyState, ErrorState, Skeleton } from '../../../ui/States.tsx'
-import './cases.desk.css'
+import * as styles from './cases.desk.module.css'
 import { caseDeskTexts } from './cases.desk.texts.ts'
 
 const YEARS_BACK = 5
@@ -32,8 +32,8 @@ export default function CourierStatisticsPage() {
     [t('statRecovered'), groupThousands(data.recovered)],
   ] as const
   return (
-    <section className="o-page cd-stat">
-      <div className="cd-head-row">
+    <section className={`o-page ${styles.cdStat}`}>
+      <div className={styles.cdHeadRow}>
         <Select
           aria-label={t('statYear')}
           value={year}
@@ -49,7 +49,7 @@ export default function CourierStatisticsPage() {
         <EmptyState icon="chart" title={t('statNone')} />
       ) : (
         <>
-          <dl className="cd-figures">
+          <dl className={styles.cdFigures}>
             {figures.map(([label, n]) => (
               <div key={label}>
                 <dt>{label}</dt>
@@ -57,7 +57,7 @@ export default function CourierStatisticsPage() {
               </div>
             ))}
           </dl>
-          <div className="cd-shares">
+          <div className={styles.cdShares}>
             {(['byIssue', 'byBrand', 'byArea'] as const).map((axis) => (
               <Shares key={axis} title={t(axis)} rows={data[axis]} total={data.total} />
             ))}

@@ -15,7 +15,7 @@ import { QueryBar } from '../../../ui/QueryBar.tsx'
 import { StatusTag } from '../../../ui/StatusTag.tsx'
 import { useListState } from '../../../ui/useListState.ts'
 import { useRecordAct, useRecordPage } from '../../../ui/useRecords.ts'
-import './cases.desk.css'
+import * as styles from './cases.desk.module.css'
 import { caseDeskTexts } from './cases.desk.texts.ts'
 
 const FILTERS = ['searchKey', 'state'] as const
@@ -129,7 +129,7 @@ function FaqDialog({ row, onClose }: { row: DeskFaq | undefined; onClose(): void
       title={t(row ? 'faqEdit' : 'faqNew')}
       onClose={onClose}
       footer={
-        <div className="cd-foot">
+        <div className={styles.cdFoot}>
           <Button type="text" onClick={onClose}>
             {t('cancel')}
           </Button>
@@ -139,7 +139,7 @@ function FaqDialog({ row, onClose }: { row: DeskFaq | undefined; onClose(): void
         </div>
       }
     >
-      <div className="cd-dlg">
+      <div className={styles.cdDlg}>
         <ContractForm
           form={form}
           schema={FaqBody}

@@ -8,6 +8,7 @@ import { call } from '../../../lib/operations.ts'
 import { ContractForm } from '../../../ui/ContractForm.tsx'
 import { DragModal } from '../../../ui/DragModal.tsx'
 import { codeOptions } from './caseFields.ts'
+import * as styles from './cases.desk.module.css'
 import { caseDeskTexts } from './cases.desk.texts.ts'
 
 /** What came of a lead that an appeal had shown. */
@@ -34,7 +35,7 @@ export function LeadDialog({ lead, onClose }: { lead: EnforcementLead; onClose()
       title={`${t('leadDecide')} ${lead.leadNo}`}
       onClose={onClose}
       footer={
-        <div className="cd-foot">
+        <div className={styles.cdFoot}>
           <Button type="text" onClick={onClose}>
             {t('cancel')}
           </Button>

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { api } from '../../../lib/deskOperations.ts'
 import { useTexts } from '../../../lib/i18n.ts'
 import { EmptyState, ErrorState, Skeleton } from '../../../ui/States.tsx'
-import './cases.desk.css'
+import * as styles from './cases.desk.module.css'
 import { officerTexts } from './officers.texts.ts'
 
 const SUMS = ['open', 'late', 'near', 'closed', 'reworked'] as const
@@ -15,15 +15,15 @@ export default function OfficersPage() {
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
   if (!data) return <Skeleton rows={8} />
   return (
-    <section className="o-page cd-stat">
-      <div className="cd-head-row">
+    <section className={`o-page ${styles.cdStat}`}>
+      <div className={styles.cdHeadRow}>
         <span>{t('unheld', { count: data.unheld })}</span>
         <span className="o-mut o-sm">{t('forLeaders')}</span>
       </div>
       {data.officers.length === 0 ? (
         <EmptyState icon="users" title={t('none')} />
       ) : (
-        <div className="cd-shares">
+        <div className={styles.cdShares}>
           <section>
             <table aria-label={t('officers')}>
               <thead>

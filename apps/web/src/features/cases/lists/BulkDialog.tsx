@@ -18,7 +18,7 @@ import { ContractForm } from '../../../ui/ContractForm.tsx'
 import { DragModal } from '../../../ui/DragModal.tsx'
 import { Icon } from '../../../ui/icons/Icon.tsx'
 import { checkAll, startBulk, useBulkAgain, useBulkRun } from './lists.api.ts'
-import './lists.css'
+import * as styles from './lists.module.css'
 import { listTexts } from './lists.texts.ts'
 import { useBulkFields } from './useBulkFields.ts'
 
@@ -186,7 +186,7 @@ function CheckStep({ kind, action, order, onClose, onBack, onRun }: CheckProps) 
       <div className="o-rec-form">
         {verdicts ? (
           <>
-            <p className="o-bulk-sum" role="status">
+            <p className={styles.bulkSum} role="status">
               <span className="o-ok">
                 <Icon name="check" /> {t('bulkWould', { count: good.size })}
               </span>
@@ -299,7 +299,7 @@ export function RunOutcome({ run }: { run: BulkRunDetail }) {
   return (
     <>
       {run.finished ? (
-        <p className="o-bulk-sum" role="status">
+        <p className={styles.bulkSum} role="status">
           <span className="o-ok">
             <Icon name="check" /> {t(run.undoOf ? 'bulkUndone' : 'bulkDone', { count: run.done })}
           </span>
@@ -342,10 +342,12 @@ function Outcomes({
   const t = useTexts(listTexts)
   const order = [...items].sort((a, b) => Number(b.state === 'refused') - Number(a.state === 'refused'))
   return (
-    <ul className="o-bulk-list">
+    <ul className={styles.bulkList}>
       {order.slice(0, MOST_LINES).map(({ id, appealNo, state, reason, to, dueOn }) => (
         <li key={id}>
-          <span className="o-bulk-no">{appealNo ? <CaseNumber value={appealNo} /> : t('unknownCase')}</span>
+          <span className={styles.bulkNo}>
+            {appealNo ? <CaseNumber value={appealNo} /> : t('unknownCase')}
+          </span>
           <span className={state === 'refused' ? 'o-bad' : 'o-mut'}>
             {state === 'refused' ? reason : state === 'done' ? done : waiting}
             {to && ` ${t('bulkTo', { to })}`}

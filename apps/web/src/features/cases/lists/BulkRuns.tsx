@@ -7,7 +7,7 @@ import { DragModal } from '../../../ui/DragModal.tsx'
 import { EmptyState, ErrorState, Skeleton } from '../../../ui/States.tsx'
 import { RunActs, RunOutcome } from './BulkDialog.tsx'
 import { useBulkRun, useBulkRuns } from './lists.api.ts'
-import './lists.css'
+import * as styles from './lists.module.css'
 import { listTexts } from './lists.texts.ts'
 
 /** Own orders for many cases, newest first; one of them with its outcomes. */
@@ -49,7 +49,7 @@ export function BulkRuns({ onClose }: { onClose(): void }) {
           <EmptyState icon="tasks" title={t('bulkNoRuns')} text={t('bulkNoRunsText')} />
         ) : (
           <>
-            <ul className="o-runs">
+            <ul className={styles.runs}>
               {data.records.map((run) => (
                 <RunLine key={run.id} run={run} onOpen={() => setChosen(run.id)} />
               ))}
@@ -74,7 +74,7 @@ function RunLine({ run, onOpen }: { run: BulkRun; onOpen(): void }) {
   const t = useTexts(listTexts)
   return (
     <li>
-      <button type="button" className="o-plain o-run" onClick={onOpen}>
+      <button type="button" className={`o-plain ${styles.run}`} onClick={onOpen}>
         <span className="o-a">
           {run.undoOf ? `${t('bulkIsUndo')} ` : ''}
           {anyActionWord(run.kind, run.action)}

@@ -3,6 +3,7 @@ import { useTexts } from '../../../lib/i18n.ts'
 import { Icon } from '../../../ui/icons/Icon.tsx'
 import { Kbd } from '../../../ui/Kbd.tsx'
 import { useKeys } from '../../../ui/useKeys.ts'
+import * as styles from './lists.module.css'
 import { listTexts } from './lists.texts.ts'
 import { useCaseWalk } from './useCaseWalk.ts'
 
@@ -33,7 +34,7 @@ export function CaseWalk({ of }: { of: CaseRef }) {
         title={walk.hasNext ? undefined : t('listDone')}
         onClick={() => void walk.go(1)}
       >
-        <span className="o-next-word">{t('nextCase')}</span>
+        <span className={styles.nextWord}>{t('nextCase')}</span>
         <Kbd keys={['J']} />
         <Icon name="down" className="o-only-phone" />
       </button>

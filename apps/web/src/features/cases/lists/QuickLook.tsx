@@ -12,7 +12,7 @@ import { deskTexts } from '../appeals/appeals.desk.texts.ts'
 import { SaidLines, Statement } from '../around/DecidedOn.tsx'
 import { Section } from '../around/Section.tsx'
 import { useCase } from '../desk/cases.desk.api.ts'
-import './lists.css'
+import * as styles from './lists.module.css'
 import { listTexts } from './lists.texts.ts'
 
 interface Looked {
@@ -57,7 +57,7 @@ function Look({ of, onClose, looked, error, refetch }: Props & Asked) {
   const t = useTexts(listTexts)
   const desk = useTexts(deskTexts)
   return (
-    <aside className="o-look" aria-label={t('quickLook')}>
+    <aside className={styles.look} aria-label={t('quickLook')}>
       <header className="o-chead">
         <div className="o-chead-main" aria-live="polite">
           {looked && (
@@ -82,7 +82,7 @@ function Look({ of, onClose, looked, error, refetch }: Props & Asked) {
         </button>
       </header>
       {looked ? (
-        <div className="o-look-body">
+        <div className={styles.lookBody}>
           <Statement of={of} detail={looked} />
           <Section title={desk('course')}>
             <SaidLines of={of} lines={looked.progress.toSorted((a, b) => b.seq - a.seq)} />

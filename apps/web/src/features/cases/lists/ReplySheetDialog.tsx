@@ -10,7 +10,7 @@ import { DragModal } from '../../../ui/DragModal.tsx'
 import { Icon } from '../../../ui/icons/Icon.tsx'
 import { RunActs, RunOutcome } from './BulkDialog.tsx'
 import { useBulkRun } from './lists.api.ts'
-import './lists.css'
+import * as styles from './lists.module.css'
 import { replySheetTexts } from './replySheets.texts.ts'
 import WrongRows from './WrongRows.tsx'
 
@@ -83,7 +83,7 @@ export default function ReplySheetDialog({ onClose }: { onClose(): void }) {
           </Upload>
         </div>
         {checked && (
-          <p className="o-bulk-sum" role="status">
+          <p className={styles.bulkSum} role="status">
             {checked.total === 0 && t('empty')}
             {checked.good > 0 && (
               <span className="o-ok">

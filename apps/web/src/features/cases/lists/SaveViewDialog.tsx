@@ -6,6 +6,7 @@ import { useTexts } from '../../../lib/i18n.ts'
 import { DragModal } from '../../../ui/DragModal.tsx'
 import { OwnForm } from '../../../ui/OwnForm.tsx'
 import { useViewChange } from './lists.api.ts'
+import * as styles from './lists.module.css'
 import { listTexts } from './lists.texts.ts'
 
 /** A view without its name. */
@@ -113,7 +114,7 @@ export function SaveViewDialog({ list, view, draft, mayShare, onClose, onSaved }
               <Form.Item name="asDefault" valuePropName="checked" noStyle>
                 <Checkbox>{t('viewDefault')}</Checkbox>
               </Form.Item>
-              <p className="o-mut o-sm o-view-holds">{t('viewHolds')}</p>
+              <p className={`o-mut o-sm ${styles.viewHolds}`}>{t('viewHolds')}</p>
             </>
           )}
         </OwnForm>

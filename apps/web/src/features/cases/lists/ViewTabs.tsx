@@ -8,7 +8,7 @@ import { Icon } from '../../../ui/icons/Icon.tsx'
 import { useTabList } from '../../../ui/useTabList.ts'
 import { useIsMobile } from '../../../ui/useViewport.ts'
 import { useViewChange } from './lists.api.ts'
-import './lists.css'
+import * as styles from './lists.module.css'
 import { listTexts } from './lists.texts.ts'
 import { type Draft, SaveViewDialog } from './SaveViewDialog.tsx'
 
@@ -62,10 +62,10 @@ export function ViewTabs(props: Props) {
     </button>
   )
   return (
-    <div className="o-viewbar">
-      <div {...tabs.list} role="tablist" className="o-views o-viewbar-tabs" aria-label={t('views')}>
+    <div className={styles.viewbar}>
+      <div {...tabs.list} role="tablist" className={`o-views ${styles.viewbarTabs}`} aria-label={t('views')}>
         {builtIn.map(({ key, title, count }) => tab(key, title, count && <Counts {...count} />))}
-        {views.length > 0 && <span className="o-viewbar-line" />}
+        {views.length > 0 && <span className={styles.viewbarLine} />}
         {views.map((view) =>
           tab(
             view.id,
@@ -78,7 +78,7 @@ export function ViewTabs(props: Props) {
                 />
               )}
               {view.title}
-              {view.id === chosen && changed && <em className="o-view-changed">{t('viewChanged')}</em>}
+              {view.id === chosen && changed && <em className={styles.viewChanged}>{t('viewChanged')}</em>}
             </>,
             counts[view.id] !== undefined && <span className="o-count">{countWord(counts[view.id]!)}</span>,
           ),

@@ -29,6 +29,7 @@ import { BulkDialog } from './BulkDialog.tsx'
 import { BulkRuns } from './BulkRuns.tsx'
 import { byTarget, type ListMemory } from './listMemory.ts'
 import { listRoute } from './lists.api.ts'
+import * as styles from './lists.module.css'
 import { listTexts } from './lists.texts.ts'
 import { QueueViews } from './QueueViews.tsx'
 import type { QueueCounts } from './queueSet.ts'
@@ -202,7 +203,7 @@ export function WorkList<R extends WorkRow, Q extends string, F extends string>(
                     onClick={() => setBulk({ action, rows: rows.slice(0, BULK_MAX), clear })}
                   >
                     {anyActionWord(kind, action)}
-                    <span className="o-pick-able">{words('canBulk', { count: able })}</span>
+                    <span className={styles.pickAble}>{words('canBulk', { count: able })}</span>
                   </Button>
                 )
               )

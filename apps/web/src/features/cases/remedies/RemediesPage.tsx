@@ -20,9 +20,9 @@ import { RecordList } from '../../../ui/RecordList.tsx'
 import { useListState } from '../../../ui/useListState.ts'
 import RemedyDialog from './RemedyDialog.tsx'
 import { RemedyTag } from './RemedyTag.tsx'
+import * as styles from './remedies.module.css'
 import { remedyTexts } from './remedies.texts.ts'
 import { type DeskAct, isDeskAct, type SeenRemedy } from './remedies.ts'
-import './remedies.css'
 
 const FILTERS = ['status', 'kind', 'brand', 'promisedFrom', 'promisedTo'] as const
 
@@ -140,7 +140,7 @@ function Sums({ filter }: { filter: SentBy<typeof api.remedies.sums> }) {
   if (!data) return null
   return (
     <div className="o-rec-lead">
-      <dl className="o-sums">
+      <dl className={styles.sums}>
         {SUMS.map((name) => (
           <div key={name}>
             <dt className="o-mut">{t(`sum.${name}`)}</dt>

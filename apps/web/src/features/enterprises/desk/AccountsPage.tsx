@@ -26,7 +26,7 @@ import { RecordDialog } from '../../../ui/RecordDialog.tsx'
 import { StatusTag } from '../../../ui/StatusTag.tsx'
 import { useListState } from '../../../ui/useListState.ts'
 import { useAccountNodes, useAccounts } from './enterprises.api.ts'
-import './enterprises.desk.css'
+import * as styles from './enterprises.desk.module.css'
 import { enterpriseDeskTexts } from './enterprises.desk.texts.ts'
 
 const FILTERS = ['searchKey', 'status', 'orgId'] as const
@@ -65,11 +65,11 @@ export default function AccountsPage({ component }: ScreenProps) {
     ) : (
       <>
         <StatusTag turn="ended" word={t('closed')} />
-        {row.reason && <p className="o-ent-why">{row.reason}</p>}
+        {row.reason && <p className={styles.entWhy}>{row.reason}</p>}
       </>
     )
   const acts = (row: AccountRow) => (
-    <span className="o-ent-acts">
+    <span className={styles.entActs}>
       {row.can.map((act) => (
         <Button key={act} type="link" size="small" onClick={() => setActing({ act, row })}>
           {t(act)}

@@ -31,7 +31,7 @@ import { StatusTag } from '../../../ui/StatusTag.tsx'
 import { TabPanel, TabRow } from '../../../ui/TabRow.tsx'
 import { useListState } from '../../../ui/useListState.ts'
 import { useAudit, useAuditCounts, useAudits } from './enterprises.api.ts'
-import './enterprises.desk.css'
+import * as styles from './enterprises.desk.module.css'
 import { enterpriseDeskTexts } from './enterprises.desk.texts.ts'
 import { PassDialog } from './PassDialog.tsx'
 
@@ -224,12 +224,12 @@ function Detail({ data }: { data: AuditDetail }) {
     value: value ? (
       <>
         {value}
-        {changed.includes(field) && <span className="o-ent-changed">{t('changed')}</span>}
+        {changed.includes(field) && <span className={styles.entChanged}>{t('changed')}</span>}
       </>
     ) : undefined,
   })
   const files = (list: AuditDetail['permits']) => (
-    <div className="o-ent-files">
+    <div className={styles.entFiles}>
       {list.map((file) => (
         <Button
           key={file.id}
@@ -251,7 +251,7 @@ function Detail({ data }: { data: AuditDetail }) {
           {data.reason}
         </p>
       )}
-      <h3 className="o-ent-part">{t('fullName')}</h3>
+      <h3 className={styles.entPart}>{t('fullName')}</h3>
       <FactList
         wide
         facts={[
@@ -267,11 +267,11 @@ function Detail({ data }: { data: AuditDetail }) {
           fact('', t('unit'), data.orgName),
         ]}
       />
-      <h3 className="o-ent-part">{t('papers')}</h3>
+      <h3 className={styles.entPart}>{t('papers')}</h3>
       {files([...data.businessLicence, ...data.permits])}
-      <h3 className="o-ent-part">
+      <h3 className={styles.entPart}>
         {t('serviceAreas')}
-        {changed.includes('serviceAreas') && <span className="o-ent-changed">{t('changed')}</span>}
+        {changed.includes('serviceAreas') && <span className={styles.entChanged}>{t('changed')}</span>}
       </h3>
       {data.holders.length > 0 ? (
         <table className="o-fact-table">
@@ -299,8 +299,8 @@ function Detail({ data }: { data: AuditDetail }) {
       ) : (
         <p>{joinItems(data.serviceAreas.map(({ name }) => name))}</p>
       )}
-      <h3 className="o-ent-part">{t('history')}</h3>
-      <ol className="o-ent-rounds">
+      <h3 className={styles.entPart}>{t('history')}</h3>
+      <ol className={styles.entRounds}>
         {data.history.toReversed().map((line) => (
           <li key={`${line.at}${line.event}`}>
             <b>{pick(enterpriseEventTexts[line.event] ?? { zh: line.event, en: line.event })}</b>{' '}

@@ -11,6 +11,7 @@ import { Icon } from '../../../ui/icons/Icon.tsx'
 import { OwnForm } from '../../../ui/OwnForm.tsx'
 import { onlyRefusals, useOnce } from '../../../ui/useOnce.ts'
 import { useBrandUnits, useHolders } from './enterprises.api.ts'
+import * as styles from './enterprises.desk.module.css'
 import { enterpriseDeskTexts } from './enterprises.desk.texts.ts'
 
 interface Values {
@@ -111,7 +112,7 @@ export function BindDialog({
             required
             {...(missing && { validateStatus: 'error', help: t('areas') })}
           >
-            <div className="o-ent-pick">
+            <div className={styles.entPick}>
               <AreaSelect anyLevel value={picked} onChange={setPicked} aria-label={t('areas')} />
               <Button
                 disabled={!picked || areas.includes(picked)}
@@ -123,7 +124,7 @@ export function BindDialog({
                 {t('addArea')}
               </Button>
             </div>
-            <div className="o-ent-tags">
+            <div className={styles.entTags}>
               {areas.map((code) => (
                 <Tag key={code} closable onClose={() => setAreas(areas.filter((one) => one !== code))}>
                   {nameOf(code)}

@@ -10,16 +10,16 @@ import type { Column } from '../../../ui/columns.ts'
 import { DataTable } from '../../../ui/DataTable.tsx'
 import { DragModal } from '../../../ui/DragModal.tsx'
 import { Icon } from '../../../ui/icons/Icon.tsx'
+import { OwnForm } from '../../../ui/OwnForm.tsx'
 import { QueryBar } from '../../../ui/QueryBar.tsx'
 import { EmptyState } from '../../../ui/States.tsx'
 import { StatusTag } from '../../../ui/StatusTag.tsx'
 import { TabPanel, TabRow } from '../../../ui/TabRow.tsx'
 import { useListState } from '../../../ui/useListState.ts'
+import { onlyRefusals, useOnce } from '../../../ui/useOnce.ts'
 import { BindDialog } from './BindDialog.tsx'
 import { useBindings, useGaps } from './enterprises.api.ts'
-import './enterprises.desk.css'
-import { OwnForm } from '../../../ui/OwnForm.tsx'
-import { onlyRefusals, useOnce } from '../../../ui/useOnce.ts'
+import * as styles from './enterprises.desk.module.css'
 import { enterpriseDeskTexts } from './enterprises.desk.texts.ts'
 
 const FILTERS = ['time', 'brand', 'areaCode'] as const
@@ -88,7 +88,7 @@ function List({ view, control, onBind }: ListProps) {
       title: t('node'),
       customRender: (row) => (
         <>
-          {row.orgName} {row.disabled && <span className="o-ent-changed">{t('disabledUnit')}</span>}
+          {row.orgName} {row.disabled && <span className={styles.entChanged}>{t('disabledUnit')}</span>}
         </>
       ),
     },

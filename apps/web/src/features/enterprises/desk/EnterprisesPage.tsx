@@ -12,7 +12,7 @@ import { RecordDialog } from '../../../ui/RecordDialog.tsx'
 import { StatusTag } from '../../../ui/StatusTag.tsx'
 import { useListState } from '../../../ui/useListState.ts'
 import { useEnterprises } from './enterprises.api.ts'
-import './enterprises.desk.css'
+import * as styles from './enterprises.desk.module.css'
 import { enterpriseDeskTexts } from './enterprises.desk.texts.ts'
 import { LeftAreasDialog } from './LeftAreasDialog.tsx'
 
@@ -31,7 +31,7 @@ export default function EnterprisesPage() {
   const tag = (row: EnterpriseRow) => (
     <>
       <StatusTag turn={TURN[row.status]} word={t(row.status)} />
-      {row.status === 'disabled' && row.reason && <p className="o-ent-why">{row.reason}</p>}
+      {row.status === 'disabled' && row.reason && <p className={styles.entWhy}>{row.reason}</p>}
     </>
   )
   const textOf = ({ act, row }: { act: 'disable' | 'enable'; row: EnterpriseRow }) =>
@@ -92,7 +92,7 @@ export default function EnterprisesPage() {
             <div className="o-mut o-sm">
               {brands.word(row.brand)} {pick(levelTexts[row.level])} {row.areaName}
             </div>
-            <div className="o-ent-acts">
+            <div className={styles.entActs}>
               {tag(row)} {acts(row)}
             </div>
           </>

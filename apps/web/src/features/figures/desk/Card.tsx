@@ -1,13 +1,15 @@
 import type { ReactNode } from 'react'
 import { ErrorState, Skeleton } from '../../../ui/States.tsx'
-import './dashboard.css'
+import * as styles from './dashboard.module.css'
+
+const SIZES = { wide: styles.dcardWide, slim: styles.dcardSlim }
 
 interface Props {
   title: string
   note?: string | undefined
   /** At the right of the title: how fresh the figures are, or a control. */
   extra?: ReactNode
-  size?: 'wide' | 'slim'
+  size?: keyof typeof SIZES
   /** What is behind the card; bars while it is on its way, and a sentence where it failed. */
   behind: { data: unknown; error: unknown; refetch(): unknown }
   rows?: number
@@ -18,7 +20,7 @@ interface Props {
 export function Card({ title, note, extra, size, behind, rows = 6, children }: Props) {
   const { data, error, refetch } = behind
   return (
-    <section className={`o-dcard${size ? ` o-dcard-${size}` : ''}`} aria-label={title}>
+    <section className={`${styles.dcard}${size ? ` ${SIZES[size]}` : ''}`} aria-label={title}>
       <h2>
         {title}
         {note && <span>{note}</span>}

@@ -6,9 +6,8 @@ import { api } from '../../../lib/deskOperations.ts'
 import { useTexts } from '../../../lib/i18n.ts'
 import { useSession } from '../../../lib/session.ts'
 import { useMay } from '../../../ui/useMay.ts'
-import '../figures.css'
 import { ClockCard } from './ClockCard.tsx'
-import './dashboard.css'
+import * as styles from './dashboard.module.css'
 import { dashboardTexts } from './dashboard.texts.ts'
 import { MonthsCard } from './MonthsCard.tsx'
 import { PlatformCards } from './PlatformCards.tsx'
@@ -42,10 +41,10 @@ export function Dashboard() {
   const period = periodOf(span)
   const figures = may(api.statistics.query)
   return (
-    <div className="o-board">
+    <div className={styles.board}>
       {figures && (
         <>
-          <div className="o-board-bar">
+          <div className={styles.boardBar}>
             <Segmented
               size="small"
               aria-label={t('span')}

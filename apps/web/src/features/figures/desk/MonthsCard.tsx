@@ -7,6 +7,7 @@ import { EmptyState } from '../../../ui/States.tsx'
 import { casesAddress } from '../Figure.tsx'
 import { type TableAsked, useTable } from '../figures.api.ts'
 import { Card } from './Card.tsx'
+import * as styles from './dashboard.module.css'
 import { dashboardTexts } from './dashboard.texts.ts'
 
 const [HIGH, LEFT, TOP, BOTTOM] = [210, 34, 12, 26] as const
@@ -73,7 +74,7 @@ function sinceFirst(rows: readonly StatRow[]): readonly StatRow[] {
 
 const SERIES = [
   { key: 'accepted', line: 'o-first', dot: 'o-first-dot' },
-  { key: 'handled', line: 'o-second', dot: 'o-second-dot' },
+  { key: 'handled', line: 'o-second', dot: styles.secondDot },
 ] as const
 
 /** A round number at or above the largest value, so that the grid reads easily. */
@@ -105,11 +106,11 @@ function Lines({ t, rows, asked }: { t: Words; rows: readonly StatRow[]; asked: 
   }
   return (
     <div ref={box}>
-      <svg className="o-months" viewBox={`0 0 ${wide} ${HIGH}`} style={{ maxWidth: wide }}>
+      <svg className={styles.months} viewBox={`0 0 ${wide} ${HIGH}`} style={{ maxWidth: wide }}>
         <title>{t('months')}</title>
         {[0, 0.5, 1].map((share) => (
           <g key={share}>
-            <path className="o-grid" d={`M${LEFT} ${y(most * share)}H${wide - right}`} />
+            <path className={styles.grid} d={`M${LEFT} ${y(most * share)}H${wide - right}`} />
             <text x={LEFT - 6} y={y(most * share) + 4} textAnchor="end">
               {groupThousands(String(Math.round(most * share)))}
             </text>
@@ -123,7 +124,7 @@ function Lines({ t, rows, asked }: { t: Words; rows: readonly StatRow[]; asked: 
           ) : null,
         )}
         <path
-          className="o-area"
+          className={styles.area}
           d={`${path('accepted')}L${x(rows.length - 1)} ${y(0)}L${x(0)} ${y(0)}Z`}
           stroke="none"
         />
@@ -144,7 +145,7 @@ function Lines({ t, rows, asked }: { t: Words; rows: readonly StatRow[]; asked: 
                 </Link>
               ) : null,
             )}
-            <text className="o-months-end" x={wide - right + 8} y={endOf(key)}>
+            <text className={styles.monthsEnd} x={wide - right + 8} y={endOf(key)}>
               {`${t(key)} ${groupThousands(String(last.sums[key]))}`}
             </text>
           </g>

@@ -7,6 +7,7 @@ import { call, local } from '../../../lib/operations.ts'
 import { useScreenPath } from '../../../ui/screenPaths.ts'
 import { useMay } from '../../../ui/useMay.ts'
 import { Card } from './Card.tsx'
+import * as styles from './dashboard.module.css'
 import { dashboardTexts } from './dashboard.texts.ts'
 
 const { monitor, sessionAdmin, logs } = api
@@ -66,7 +67,7 @@ function JobsCard() {
     >
       {data && (
         <>
-          <dl className="o-figures">
+          <dl className={styles.figures}>
             <Fact name={t('waiting')} value={String(data.jobs.waiting)} to={page} />
             <Fact name={t('runningJobs')} value={String(data.jobs.running)} to={page} />
             <Fact name={t('failed')} value={String(data.jobs.failed)} to={page} bad={data.jobs.failed > 0} />
@@ -96,7 +97,7 @@ function SessionsCard() {
   return (
     <Card title={t('sessions')} behind={sessions} rows={3}>
       {data && (
-        <dl className="o-figures">
+        <dl className={styles.figures}>
           <Fact name={t('online')} value={data.currentSessionTotalCount} to={page} />
           <Fact name={t('newHour')} value={data.oneHourNewlyAdded} to={page} />
           <Fact name={t('mostTokens')} value={data.maxTokenCount} to={page} />
@@ -124,7 +125,7 @@ function LogsCard() {
   return (
     <Card title={t('logs')} behind={counts} rows={3}>
       {data && (
-        <dl className="o-figures">
+        <dl className={styles.figures}>
           {(['OPERATE', 'EXCEPTION'] as const).map((name) => (
             <Fact
               key={name}

@@ -7,6 +7,7 @@ import { casesAddress } from '../Figure.tsx'
 import { type TableAsked, useTable } from '../figures.api.ts'
 import { statisticsTexts } from '../figures.texts.ts'
 import { Card } from './Card.tsx'
+import * as styles from './dashboard.module.css'
 import { dashboardTexts } from './dashboard.texts.ts'
 
 /** Each rate with the count that its cases are opened by. */
@@ -40,7 +41,7 @@ export function QualityCard({ period }: { period: string }) {
         <EmptyState icon="chart" title={t('nothing')} text={t('nothingYet')} />
       ) : (
         data && (
-          <dl className="o-quality">
+          <dl className={styles.quality}>
             {SHOWN.map(([name, count]) => {
               const { value, low, high, few } = data.total.figures[name]
               const n = data.total.sums[count]
@@ -48,7 +49,7 @@ export function QualityCard({ period }: { period: string }) {
                 <div key={name}>
                   <dt title={pick(measures[name].words, language)}>{pick(measures[name].label, language)}</dt>
                   <dd>{few ? words('few') : value === null ? '–' : `${value}%`}</dd>
-                  <dd className="o-quality-base">
+                  <dd className={styles.qualityBase}>
                     {n > 0 && (
                       <Link
                         className="o-a"

@@ -8,8 +8,10 @@ import { EmptyState } from '../../../ui/States.tsx'
 import { useScreenPath } from '../../../ui/screenPaths.ts'
 import { casesAddress, Value } from '../Figure.tsx'
 import { type TableAsked, useTable } from '../figures.api.ts'
+import * as figuresStyles from '../figures.module.css'
 import { statisticsTexts } from '../figures.texts.ts'
 import { Card } from './Card.tsx'
+import * as styles from './dashboard.module.css'
 import { dashboardTexts } from './dashboard.texts.ts'
 
 const SHOWN = 10
@@ -67,20 +69,20 @@ function Rows({ t, data, asked, by }: RowsProps) {
   const value = { t: words, least: data.least, asked, data }
   return (
     <>
-      <table className="o-rank">
+      <table className={styles.rank}>
         <thead>
           <tr>
             <th scope="col">{t(`by.${by}`)}</th>
             <th scope="col">
               {t('count')} <span className="o-a">{t('valid')}</span>
             </th>
-            <th scope="col" className="o-num">
+            <th scope="col" className={styles.num}>
               {t('rate')}
             </th>
-            <th scope="col" className="o-num o-wide-only">
+            <th scope="col" className={`${styles.num} o-wide-only`}>
               {t('satisfied')}
             </th>
-            <th scope="col" className="o-num">
+            <th scope="col" className={styles.num}>
               {t('change')}
             </th>
           </tr>
@@ -90,7 +92,7 @@ function Rows({ t, data, asked, by }: RowsProps) {
             <tr key={row.key}>
               <td title={row.label}>{row.label}</td>
               <td>
-                <div className="o-rank-bar">
+                <div className={styles.rankBar}>
                   <i aria-hidden="true" style={{ width: `${(BARS * row.sums.handled) / most}%` }}>
                     <b style={{ width: `${(100 * row.sums.valid) / row.sums.handled}%` }} />
                   </i>
@@ -109,13 +111,13 @@ function Rows({ t, data, asked, by }: RowsProps) {
                   )}
                 </div>
               </td>
-              <td className="o-num">
+              <td className={styles.num}>
                 <Value {...value} row={row} name="rate" />
               </td>
-              <td className="o-num o-wide-only">
+              <td className={`${styles.num} o-wide-only`}>
                 <Value {...value} row={row} name="enterpriseSatisfaction" />
               </td>
-              <td className={`o-num${Number(row.change) > 0 ? ' o-stat-up' : ''}`}>
+              <td className={`${styles.num}${Number(row.change) > 0 ? ` ${figuresStyles.statUp}` : ''}`}>
                 {row.change === null ? (
                   <span className="o-mut">–</span>
                 ) : (

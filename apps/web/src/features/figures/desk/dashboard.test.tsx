@@ -87,7 +87,7 @@ describe('the dashboard', () => {
       class {
         constructor(private readonly told: (entries: object[]) => void) {}
         observe = (element: Element) =>
-          element.querySelector('.o-months') && this.told([{ contentRect: { width: 900 } }])
+          element.querySelector('.months') && this.told([{ contentRect: { width: 900 } }])
         unobserve() {}
         disconnect() {}
       },
@@ -95,9 +95,9 @@ describe('the dashboard', () => {
     asWith(statistics.query, statistics.clocks)
     renderDesk(<Dashboard />)
     await screen.findByRole('link', { name: '2026-10 办结 7 件，打开申诉单' })
-    const drawing = document.querySelector('.o-months')!
+    const drawing = document.querySelector('.months')!
     await waitFor(() => expect(drawing.getAttribute('viewBox')).toBe('0 0 900 210'))
-    for (const label of drawing.querySelectorAll('.o-months-end')) {
+    for (const label of drawing.querySelectorAll('.monthsEnd')) {
       const wide = [...label.textContent].reduce((sum, sign) => sum + (sign > '\u2e7f' ? 12 : 7), 0)
       expect(Number(label.getAttribute('x')) + wide).toBeLessThanOrEqual(900)
     }

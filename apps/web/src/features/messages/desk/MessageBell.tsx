@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router'
 import { useTexts } from '../../../lib/i18n.ts'
 import { Icon } from '../../../ui/icons/Icon.tsx'
 import { useReadMessages } from './messages.api.ts'
-import './messages.desk.css'
+import * as styles from './messages.desk.module.css'
 import { messageDeskTexts } from './messages.desk.texts.ts'
 import { NewestMessages } from './NewestMessages.tsx'
 
@@ -41,7 +41,7 @@ function Newest({ onLeave }: { onLeave(): void }) {
   const navigate = useNavigate()
   const { all } = useReadMessages()
   return (
-    <div className="o-msgbox">
+    <div className={styles.msgbox}>
       <NewestMessages onLeave={onLeave} />
       <footer className="o-row">
         <Button type="text" size="small" loading={all.isPending} onClick={() => all.mutate()}>

@@ -9,7 +9,7 @@ import { DragModal } from '../../../ui/DragModal.tsx'
 import { EmptyState } from '../../../ui/States.tsx'
 import { useListState } from '../../../ui/useListState.ts'
 import { useMessageAddress, useMessages, useReadMessages } from './messages.api.ts'
-import './messages.desk.css'
+import * as styles from './messages.desk.module.css'
 import { messageDeskTexts } from './messages.desk.texts.ts'
 
 const NO_FILTERS = [] as const
@@ -44,7 +44,7 @@ export function MessageList() {
     {
       dataIndex: 'subject',
       title: t('subject'),
-      customRender: (row) => <b className={row.read ? 'o-msg-read' : undefined}>{row.subject}</b>,
+      customRender: (row) => <b className={row.read ? styles.msgRead : undefined}>{row.subject}</b>,
     },
     {
       dataIndex: 'read',
@@ -77,7 +77,7 @@ export function MessageList() {
         empty={<EmptyState icon="bell" title={t('emptyTitle')} text={t('emptyText')} />}
         card={(row) => (
           <>
-            <b className={row.read ? 'o-msg-read' : undefined}>{row.subject}</b>
+            <b className={row.read ? styles.msgRead : undefined}>{row.subject}</b>
             <div className="o-mut o-sm">{row.createTime.slice(0, 16)}</div>
           </>
         )}
@@ -109,7 +109,7 @@ function OpenMessage({ id, onClose }: { id: string; onClose(): void }) {
         )
       }
     >
-      <div className="o-msg-open">
+      <div className={styles.msgOpen}>
         <p>{data?.content}</p>
         <p className="o-mut o-sm">{data?.createTime}</p>
       </div>

@@ -5,7 +5,7 @@ import { useTexts } from '../../../lib/i18n.ts'
 import { EmptyState, ErrorState, Skeleton } from '../../../ui/States.tsx'
 import { groupMessages, type MessageGroup, readMessage } from './groups.ts'
 import { useMessageAddress, useMessages, useReadMessages } from './messages.api.ts'
-import './messages.desk.css'
+import * as styles from './messages.desk.module.css'
 import { messageDeskTexts } from './messages.desk.texts.ts'
 
 const NEWEST = 30
@@ -21,7 +21,7 @@ export function NewestMessages({ onLeave }: { onLeave?: () => void }) {
   if (data.records.length === 0)
     return <EmptyState icon="bell" title={t('emptyTitle')} text={t('emptyText')} />
   return (
-    <ul className="o-msgs">
+    <ul className={styles.msgs}>
       {groupMessages(data.records).map((group) => (
         <li key={group.subject}>
           <Group group={group} onLeave={onLeave} />
@@ -36,7 +36,7 @@ function Group({ group, onLeave }: { group: MessageGroup; onLeave: (() => void) 
   const { subject, rows } = group
   const more = rows.length - IN_A_GROUP
   return (
-    <section className="o-msg-group">
+    <section className={styles.msgGroup}>
       <h4>
         {subject}
         {rows.length > 1 && <span>{rows.length}</span>}
@@ -45,7 +45,7 @@ function Group({ group, onLeave }: { group: MessageGroup; onLeave: (() => void) 
         <Line key={message.id} message={message} onLeave={onLeave} />
       ))}
       {more > 0 && (
-        <Link className="o-a o-sm o-msg-more" to="/messages" onClick={onLeave}>
+        <Link className={`o-a o-sm ${styles.msgMore}`} to="/messages" onClick={onLeave}>
           {t('moreOfThese', { count: more })}
         </Link>
       )}
@@ -61,18 +61,18 @@ function Line({ message, onLeave }: { message: MessageRow; onLeave: (() => void)
   return (
     <button
       type="button"
-      className={`o-plain o-msg${message.read ? ' o-msg-read' : ''}`}
+      className={`o-plain ${styles.msg}${message.read ? ` ${styles.msgRead}` : ''}`}
       onClick={() => {
         if (!message.read) one.mutate({ id: message.id })
         onLeave?.()
         void navigate(addressOf(message) ?? `/messages?open=${message.id}`)
       }}
     >
-      <span className="o-msg-head">
+      <span className={styles.msgHead}>
         {no && <CaseNumber value={no} short />}
         <time>{message.createTime.slice(5, 16)}</time>
       </span>
-      <span className="o-msg-said">{said}</span>
+      <span className={styles.msgSaid}>{said}</span>
     </button>
   )
 }
