@@ -233,7 +233,7 @@ export const rows: readonly Row[] = [
       },
     ],
     quickMutants: 2,
-    load: () => import('./rows/passwords.ts'),
+    load: () => import('./rows/passwordGuesses.ts'),
   },
   {
     id: 'S7',

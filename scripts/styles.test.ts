@@ -83,7 +83,7 @@ describe('style sheets', () => {
     for (const [sheet, names] of scripts.flatMap(takenFrom))
       taken.set(sheet, new Set([...(taken.get(sheet) ?? []), ...names]))
     const wrong = sheets.filter(isModule).flatMap((sheet) => {
-      const [given, used] = [namesIn(uncommented.get(sheet)!), taken.get(sheet) ?? new Set()]
+      const [given, used] = [namesIn(uncommented.get(sheet)!), taken.get(sheet) ?? new Set<string>()]
       return [...new Set([...given, ...used])].flatMap((name) =>
         given.has(name) && used.has(name) ? [] : [`${sheet}: ${name}`],
       )

@@ -79,7 +79,7 @@ function Rows({ t, data, asked, by }: RowsProps) {
             <th scope="col" className={styles.num}>
               {t('rate')}
             </th>
-            <th scope="col" className={`${styles.num} o-wide-only`}>
+            <th scope="col" className={`${styles.num} ${styles.wideOnly}`}>
               {t('satisfied')}
             </th>
             <th scope="col" className={styles.num}>
@@ -114,7 +114,7 @@ function Rows({ t, data, asked, by }: RowsProps) {
               <td className={styles.num}>
                 <Value {...value} row={row} name="rate" />
               </td>
-              <td className={`${styles.num} o-wide-only`}>
+              <td className={`${styles.num} ${styles.wideOnly}`}>
                 <Value {...value} row={row} name="enterpriseSatisfaction" />
               </td>
               <td className={`${styles.num}${Number(row.change) > 0 ? ` ${figuresStyles.statUp}` : ''}`}>
