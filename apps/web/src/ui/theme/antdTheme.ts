@@ -113,6 +113,15 @@ export function antdTheme(primary: string, style: Style, rounded: boolean, calm:
         itemSelectedColor: ink.ink900,
         itemSelectedBg: dark ? '#34413B' : '#FFFFFF',
       },
+      // What Ant Design derives from dark inks is a muddy ground.
+      Alert: {
+        colorSuccessBg: `color-mix(in srgb, ${ink.ok} 9%, ${ink.paper})`,
+        colorWarningBg: 'var(--amber-50)',
+        colorErrorBg: 'var(--red-50)',
+        colorSuccessBorder: 'transparent',
+        colorWarningBorder: 'transparent',
+        colorErrorBorder: 'transparent',
+      },
       Pagination: { itemSizeSM: 26, itemActiveBg: tone.soft },
       Tabs: {
         itemColor: ink.ink500,

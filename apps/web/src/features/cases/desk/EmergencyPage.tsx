@@ -1,11 +1,12 @@
 import { REVEAL_REASONS, type RevealReason } from '@appeal/contract/audit/reveals.ts'
-import { Alert, App, Button, Form, Input, Select } from 'antd'
+import { App, Button, Form, Input, Select } from 'antd'
 import { useState } from 'react'
 import { ApiError, saveFile } from '../../../lib/api.ts'
 import { api } from '../../../lib/deskOperations.ts'
 import { useTexts } from '../../../lib/i18n.ts'
 import { useDictionary } from '../../../ui/dictionary.ts'
 import { OwnForm } from '../../../ui/OwnForm.tsx'
+import { PageFrame } from '../../../ui/PageFrame.tsx'
 import { emergencyTexts } from '../around/emergency.texts.ts'
 
 const LEAST_NUMBER = 6
@@ -40,10 +41,18 @@ export default function EmergencyPage() {
     }
   }
   return (
-    <section className="o-page">
-      <OwnForm what="emergency" form={form} layout="vertical" style={{ maxWidth: 560 }} onFinish={read}>
+    <PageFrame title={t('title')}>
+      <OwnForm
+        what="emergency"
+        form={form}
+        layout="vertical"
+        style={{ maxWidth: 592, padding: '0 16px 24px' }}
+        onFinish={read}
+      >
         <p>{t('lead')}</p>
-        <Alert type="warning" showIcon title={t('told')} style={{ marginBottom: 16 }} />
+        <p className="o-note o-note-amber" style={{ margin: '12px 0 20px' }}>
+          {t('told')}
+        </p>
         <Form.Item
           name="caseNo"
           label={t('caseNo')}
@@ -73,6 +82,6 @@ export default function EmergencyPage() {
           {t('read')}
         </Button>
       </OwnForm>
-    </section>
+    </PageFrame>
   )
 }
