@@ -52,15 +52,15 @@ interface ListProps {
   list(current: number): ListData<Row>
   onOpen?(row: Row): void
   selectable?: boolean
-  records?: boolean
+  ofCases?: boolean
 }
 
-function List({ list, onOpen, selectable = false, records = false }: ListProps) {
+function List({ list, onOpen, selectable = false, ofCases = false }: ListProps) {
   const control = useListState(FILTERS)
   return (
     <DataTable
       name="test.list"
-      records={records}
+      ofCases={ofCases}
       list={list(control.current)}
       control={control}
       columns={columns}
@@ -89,11 +89,11 @@ afterEach(() => {
 
 describe('DataTable', () => {
   it('counts people and settings as records, cases as cases', () => {
-    const of = (records: boolean) => <List list={() => loaded(pageOf(rowsFrom(1, 3), 3))} records={records} />
-    renderDesk(of(false))
+    const of = (ofCases: boolean) => <List list={() => loaded(pageOf(rowsFrom(1, 3), 3))} ofCases={ofCases} />
+    renderDesk(of(true))
     expect(screen.getByText('3 件')).toBeVisible()
     cleanup()
-    renderDesk(of(true))
+    renderDesk(of(false))
     expect(screen.getByText('3 条')).toBeVisible()
   })
 

@@ -50,8 +50,8 @@ interface Props<R extends object, F extends string> {
   look?(row: R, close: () => void): ReactNode
   /** Further keys that act on the row under the cursor. */
   rowActs?: readonly { press: string; words: string; act(row: R, rows: readonly R[]): void }[]
-  /** People, roles, settings: what is counted are no cases. */
-  records?: boolean
+  /** What is counted are cases; everything else is counted as records. */
+  ofCases?: boolean
   /** Words about the filters in force, beside the count. */
   condition?: string
   /** Primary action and other controls at the right of the tool bar. */
@@ -118,17 +118,17 @@ const totalsOf = <R extends object>(columns: readonly Column<R>[], rows: readonl
 /** How many there are; where the server stopped counting it says so, and the whole number is a press away. */
 function Total<R extends object>({
   list,
-  records,
+  ofCases,
   countAll,
 }: {
   list: ListData<R>
-  records: boolean
+  ofCases: boolean
   countAll: (() => Promise<number>) | undefined
 }) {
   const t = useTexts(uiTexts)
   const [exact, setExact] = useState<{ at: number; total: number }>()
   const total = list.data?.total ?? 0
-  const word = records ? 'countRecords' : 'count'
+  const word = ofCases ? 'count' : 'countRecords'
   // A number of another answer says nothing of this one.
   if (exact?.at === list.dataUpdatedAt) return t(word, { total: exact.total })
   if (!list.data?.more) return t(word, { total })
@@ -187,7 +187,7 @@ export function DataTable<R extends object, F extends string>(props: Props<R, F>
     selectionActions,
     everything,
     countAll,
-    records = false,
+    ofCases = false,
     original,
     exportAs,
   } = props
@@ -349,7 +349,7 @@ export function DataTable<R extends object, F extends string>(props: Props<R, F>
     <>
       <div className="o-tbar">
         <span className="o-tbar-count" role="status">
-          {list.data ? <Total list={list} records={records} countAll={countAll} /> : t('loading')}
+          {list.data ? <Total list={list} ofCases={ofCases} countAll={countAll} /> : t('loading')}
         </span>
         <span className="o-tbar-cond">{condition}</span>
         {!isMobile && (

@@ -105,7 +105,6 @@ export function RecordList<Q extends object, R extends { id: string }>(props: Pr
   const table = (
     <DataTable<R, FilterOf<Q>>
       name={name}
-      records
       list={list}
       control={control}
       columns={shown}

@@ -84,6 +84,7 @@ export default function CasesPage() {
     <section className="o-page">
       <DataTable
         name="statistics.cases"
+        ofCases
         list={list}
         control={control}
         columns={columns}

@@ -155,6 +155,7 @@ export function WorkList<R extends WorkRow, Q extends string, F extends string>(
       <QueryBar fields={[...props.fields]} control={control} />
       <DataTable
         name={name}
+        ofCases
         list={list}
         control={control}
         columns={props.columns}

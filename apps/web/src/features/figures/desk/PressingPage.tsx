@@ -62,6 +62,7 @@ export default function PressingPage() {
     <section className="o-page">
       <DataTable
         name="statistics.pressing"
+        ofCases
         list={list}
         control={control}
         columns={columns}
