@@ -189,8 +189,8 @@ export async function progress(step: Step, input: ActionInput<'progress'>): Prom
 }
 
 /**
- * Whoever has the case is urged, no sooner than `APPEAL_URGE_GAP_DAYS` later again: the enterprise by the bureau, the bureau by a superior one. Who gets the
- * case after that may be urged on the same day.
+ * Whoever has the case is urged, and again no sooner than `APPEAL_URGE_GAP_DAYS` later: the enterprise by the bureau,
+ * the bureau by a superior one. Who gets the case after that may be urged on the same day.
  */
 export async function urge(step: Step, input: ActionInput<'urge'>): Promise<Effect> {
   const { ctx, row } = step
