@@ -24,7 +24,7 @@ export const menuSeeds: readonly MenuSeed[] = [
   module('appealHandling', '申诉办理', 'Appeals', 'mail', [
     catalogue('appealTodos', '待办', 'To do', 'tasks', [
       page('appealTodo', '全部待办', 'All to do', 'tasks', '/appeal/todo', 'appeals/queue/todo'),
-      page('appealPending', '待受理', 'To be accepted', 'mail', '/appeal/pending', 'appeals/queue/pending'),
+      page('appealPending', '待受理', 'To accept', 'mail', '/appeal/pending', 'appeals/queue/pending'),
       page(
         'appealProcessing',
         '处理中',
@@ -33,14 +33,7 @@ export const menuSeeds: readonly MenuSeed[] = [
         '/appeal/processing',
         'appeals/queue/processing',
       ),
-      page(
-        'appealReplied',
-        '企业已答复',
-        'Replied by the enterprise',
-        'building',
-        '/appeal/replied',
-        'appeals/queue/replied',
-      ),
+      page('appealReplied', '企业已答复', 'Replied', 'building', '/appeal/replied', 'appeals/queue/replied'),
       page(
         'appealMediating',
         '调解中',
@@ -51,14 +44,7 @@ export const menuSeeds: readonly MenuSeed[] = [
       ),
     ]),
     catalogue('appealWarnings', '预警', 'Warnings', 'alert', [
-      page(
-        'appealWarning',
-        '超期预警',
-        'Late or due soon',
-        'alert',
-        '/appeal/warning',
-        'appeals/queue/warning',
-      ),
+      page('appealWarning', '超期预警', 'Due or late', 'alert', '/appeal/warning', 'appeals/queue/warning'),
     ]),
     catalogue('appealSeconds', '审批', 'Second person', 'users', [
       page(
@@ -92,14 +78,14 @@ export const menuSeeds: readonly MenuSeed[] = [
       page(
         'appealInvalid',
         '不予受理/终止',
-        'Not accepted, terminated',
+        'Not accepted',
         'ban',
         '/appeal/invalid',
         'appeals/queue/invalid',
       ),
     ]),
     catalogue('appealRegistration', '登记', 'Registration', 'phone', [
-      page('appealIntake', '管局新增', 'Register an appeal', 'phone', '/appeal/intake', 'appeals/intake'),
+      page('appealIntake', '管局新增', 'Register', 'phone', '/appeal/intake', 'appeals/intake'),
       page('ineligibleCalls', '不受理来电', 'Ineligible calls', 'ban', '/appeal/calls', 'callers/ineligible'),
       page('appealDrafts', '草稿箱', 'Drafts', 'file', '/appeal/drafts', 'appeals/drafts'),
     ]),
@@ -126,7 +112,7 @@ export const menuSeeds: readonly MenuSeed[] = [
     ]),
     page('remedies', '承诺兑现', 'Promises', 'done', '/appeal/remedies', 'remedies/list'),
     { ...page('appealCase', '申诉单', 'Appeal', 'file', '/appeal/case', 'appeals/case'), hidden: true },
-    page('emergencyReading', '应急调阅', 'Emergency reading', 'lock', '/appeal/emergency', 'cases/emergency'),
+    page('emergencyReading', '应急调阅', 'Emergency', 'lock', '/appeal/emergency', 'cases/emergency'),
     page('checklistItems', '核对清单', 'Checklists', 'tasks', '/appeal/checklists', 'checklists/items'),
     page('paperTemplates', '文书模板', 'Templates of papers', 'file', '/appeal/papers', 'papers/templates'),
     page('recordKeeping', '归档与销毁', 'Archive', 'bookmark', '/appeal/keeping', 'keeping/list'),
