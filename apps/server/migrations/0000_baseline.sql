@@ -2175,10 +2175,13 @@ CREATE FUNCTION stat_facts_of(a appeals) RETURNS SETOF stat_facts LANGUAGE sql S
     select count(*) > 0 as some, coalesce(bool_or(r.overdue), false) as late from appeal_replies r
     where r.appeal_id = a.id and (a.brand_since is null or r.created_at >= a.brand_since)
   ), clocks as (
-    -- The last of each kind: a clock that starts anew leaves the decision to whoever has the case then.
+    -- The last of each kind: a clock that starts anew leaves the decision to whoever has the case then. One whose start
+    -- was undone is the last where nothing else is.
     select distinct on (d.clock) d.clock, d.done_at, d.legal_due_at from deadlines d
     where d.case_kind = 'appeal' and d.case_id = a.id and d.clock in ('accept', 'transfer', 'answer')
-    order by d.clock, d.round desc
+    order by d.clock, (d.cancelled and exists (
+      select from clock_entries e where e.deadline_id = d.id and e.act = 'cancelled' and e.reason = 'undone'
+    )), d.round desc
   ), lapses as (
     -- A unit that let its time pass and had not answered when the case ended.
     select exists (
@@ -2992,3 +2995,34 @@ CREATE INDEX "remedies_case_idx" ON "remedies" USING btree ("case_kind","case_id
 CREATE INDEX "remedies_due_idx" ON "remedies" USING btree ("due_on","id");--> statement-breakpoint
 CREATE INDEX "remedies_created_idx" ON "remedies" USING btree ("created_at","id");--> statement-breakpoint
 CREATE INDEX "remedies_reminding_idx" ON "remedies" USING btree ("due_on") WHERE "remedies"."status" in ('promised', 'disputed') and "remedies"."reminded" < 2;
+--> statement-breakpoint
+CREATE TABLE "case_holds" (
+	"case_kind" text NOT NULL,
+	"case_id" bigint NOT NULL,
+	"case_no" text NOT NULL,
+	"action" text NOT NULL,
+	"version" integer NOT NULL,
+	"actor_id" bigint NOT NULL,
+	"at" timestamptz NOT NULL,
+	"until" timestamptz NOT NULL,
+	"before" text,
+	"audience" jsonb NOT NULL,
+	"outbox" jsonb NOT NULL,
+	"messages" jsonb NOT NULL,
+	CONSTRAINT "case_holds_pk" PRIMARY KEY("case_kind","case_id")
+);
+--> statement-breakpoint
+CREATE TABLE "paper_withdrawals" (
+	"paper_id" bigint PRIMARY KEY NOT NULL,
+	"reason" text NOT NULL,
+	"by_id" bigint NOT NULL,
+	"at" timestamptz NOT NULL
+);
+--> statement-breakpoint
+ALTER TABLE "paper_withdrawals" ADD CONSTRAINT "paper_withdrawals_paper_id_papers_id_fk" FOREIGN KEY ("paper_id") REFERENCES "public"."papers"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+CREATE INDEX "case_holds_until_idx" ON "case_holds" USING btree ("until");--> statement-breakpoint
+CREATE INDEX "case_holds_actor_idx" ON "case_holds" USING btree ("actor_id","until");
+--> statement-breakpoint
+-- That a paper was withdrawn stays as it was.
+create trigger paper_withdrawals_append_only before update or delete on paper_withdrawals
+  for each row execute function refuse_change();

@@ -783,6 +783,24 @@ CREATE UNIQUE INDEX case_events_seq_unique ON public.case_events USING btree (ca
 CREATE TRIGGER case_events_append_only BEFORE DELETE OR UPDATE ON public.case_events FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER case_events_no_truncate BEFORE TRUNCATE ON public.case_events FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
+create table case_holds (
+  action text not null,
+  actor_id bigint not null,
+  at timestamp with time zone not null,
+  audience jsonb not null,
+  before text,
+  case_id bigint not null,
+  case_kind text not null,
+  case_no text not null,
+  messages jsonb not null,
+  outbox jsonb not null,
+  until timestamp with time zone not null,
+  version integer not null,
+  constraint case_holds_pk PRIMARY KEY (case_kind, case_id)
+);
+CREATE INDEX case_holds_actor_idx ON public.case_holds USING btree (actor_id, until);
+CREATE INDEX case_holds_until_idx ON public.case_holds USING btree (until);
+
 create table case_links (
   actor_id bigint not null,
   created_at timestamp with time zone not null,
@@ -1938,6 +1956,16 @@ create table paper_templates (
 );
 CREATE TRIGGER paper_templates_append_only BEFORE DELETE OR UPDATE ON public.paper_templates FOR EACH ROW EXECUTE FUNCTION refuse_change();
 
+create table paper_withdrawals (
+  at timestamp with time zone not null,
+  by_id bigint not null,
+  paper_id bigint not null,
+  reason text not null,
+  constraint paper_withdrawals_paper_id_papers_id_fk FOREIGN KEY (paper_id) REFERENCES papers(id),
+  constraint paper_withdrawals_pkey PRIMARY KEY (paper_id)
+);
+CREATE TRIGGER paper_withdrawals_append_only BEFORE DELETE OR UPDATE ON public.paper_withdrawals FOR EACH ROW EXECUTE FUNCTION refuse_change();
+
 create table papers (
   body bytea not null,
   case_id bigint not null,
@@ -2819,10 +2847,13 @@ AS $function$
     select count(*) > 0 as some, coalesce(bool_or(r.overdue), false) as late from appeal_replies r
     where r.appeal_id = a.id and (a.brand_since is null or r.created_at >= a.brand_since)
   ), clocks as (
-    -- The last of each kind: a clock that starts anew leaves the decision to whoever has the case then.
+    -- The last of each kind: a clock that starts anew leaves the decision to whoever has the case then. One whose start
+    -- was undone is the last where nothing else is.
     select distinct on (d.clock) d.clock, d.done_at, d.legal_due_at from deadlines d
     where d.case_kind = 'appeal' and d.case_id = a.id and d.clock in ('accept', 'transfer', 'answer')
-    order by d.clock, d.round desc
+    order by d.clock, (d.cancelled and exists (
+      select from clock_entries e where e.deadline_id = d.id and e.act = 'cancelled' and e.reason = 'undone'
+    )), d.round desc
   ), lapses as (
     -- A unit that let its time pass and had not answered when the case ended.
     select exists (

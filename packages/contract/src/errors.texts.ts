@@ -806,6 +806,18 @@ export const errorTexts: Record<ErrorKey, { zh: string; en: string }> = {
     zh: '您有未办结的{kind}，暂时无法注销账号',
     en: 'You have an unfinished case ({kind}), so the account cannot be cancelled yet',
   },
+  'cases.undo_over': {
+    zh: '已超过可撤销时间，通知已经发出，无法撤销',
+    en: 'The time for undoing is over and people have been told: it cannot be undone any more',
+  },
+  'cases.undo_moved': {
+    zh: '案件已有新的进展，无法撤销',
+    en: 'Somebody has gone on with the case: it cannot be undone any more',
+  },
+  'cases.undo_not_own': {
+    zh: '只有办理人本人可以撤销刚才的操作',
+    en: 'Only whoever did it can undo it',
+  },
   'callers.has_account': {
     zh: '当事人已有账号，请其登录后自行办理',
     en: 'The person has an account and has to do this there',

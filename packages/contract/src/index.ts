@@ -88,6 +88,7 @@ import { orgConfigRoutes, settingRoutes } from './settings/settings.routes.ts'
 import { slideRoutes, startPageRoutes } from './startPage/startPage.routes.ts'
 import { thirdRoutes } from './third/third.routes.ts'
 import { transparencyRoutes } from './transparency/transparency.routes.ts'
+import { undoRoutes } from './undo/undo.routes.ts'
 import { profileRoutes, userCentreRoutes } from './users/users.routes.ts'
 import { versionRoutes } from './version/version.routes.ts'
 import { viewRoutes } from './views/views.routes.ts'
@@ -145,6 +146,7 @@ export const contract = {
   keeping: keepingRoutes,
   exports: exportRoutes,
   merging: mergingRoutes,
+  undo: undoRoutes,
   absences: absenceRoutes,
   cases: caseRoutes,
   ...kindRoutes,

@@ -427,6 +427,8 @@ export const routeNames: Readonly<Record<string, string>> = {
   'merging.merge': '申诉并案',
   'merging.split': '拆分申诉单',
   'merging.undo': '撤销并案或拆分',
+  'undo.page': '可撤销的操作',
+  'undo.press': '撤销刚才的操作',
   // Absences
   'absences.page': '外出和代办列表',
   'absences.substitutes': '可选代办人',

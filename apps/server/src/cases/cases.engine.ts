@@ -31,6 +31,7 @@ import { type ReferenceData, referenceDataOf } from './cases.referenceData.ts'
 import { caseOf, pressingNow } from './clocks/cases.pressing.ts'
 import { heardDetail, judgeRecording } from './people/cases.callers.ts'
 import type { Scope } from './scope/cases.scope.service.ts'
+import { beginHold, keepHold } from './undo/cases.holds.ts'
 
 // ---------------------------------------------------------------- rules
 
@@ -345,8 +346,11 @@ export async function act<
     )
     const unmet = kind.conditions[action]?.(row as never, seenBy(ctx, reference))
     if (unmet) await kind.refuseCondition(tx, row, unmet, reference.settings)
-    const step: CaseStep<Row> = { ctx, tx, kind, row, reference, ...(heard && { heard }) }
-    made.row = await settle(step, to, await effectOf(kind, action)(step, asked))
+    const hold = await beginHold(ctx, tx, kind, action, row)
+    const step: CaseStep<Row> = { ctx: hold?.ctx ?? ctx, tx, kind, row, reference, ...(heard && { heard }) }
+    const effect = await effectOf(kind, action)(step, asked)
+    made.row = await settle(step, to, effect)
+    if (hold) await keepHold(step, hold, made.row.version, effect.lines)
     return { id: row.id }
   })
   const { id } = await work.catch(async (error: unknown) => {

@@ -10,6 +10,7 @@ import type { ExportListName } from '@appeal/contract/exports/exports.lists.ts'
 import type { StoredFile } from '@appeal/contract/files/files.routes.ts'
 import type { DecidingValue } from '@appeal/contract/transparency/caseProof.ts'
 import type { ViewList } from '@appeal/contract/views/views.routes.ts'
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { Settings } from '../features/reference/settings/settings.service.ts'
 import type { Context, Platform, Viewer } from '../platform/context.ts'
 import type { Crypto } from '../platform/crypto/crypto.ts'
@@ -123,7 +124,12 @@ export interface KindTable {
   states: Readonly<Record<string, { open: boolean }>>
   actions: Readonly<Record<string, CaseAction>>
   events: Readonly<Record<string, { visibleTo: readonly string[] }>>
-  texts: { name: Both; owner: Both; states: Readonly<Record<string, { desk: Both }>> }
+  texts: {
+    name: Both
+    owner: Both
+    states: Readonly<Record<string, { desk: Both }>>
+    actions: Readonly<Record<string, { name: Both }>>
+  }
 }
 
 /** What a case is about, for the helpers of its page. */
@@ -207,6 +213,25 @@ export const amountText = (amount: string | null): string | null =>
 /** What two cases can have in common. */
 export type Tie = 'waybill' | 'consumer' | 'enterprise'
 
+/** A table of a kind's own, with the column that names the case. */
+export interface OwnTable {
+  table: PgTable
+  caseId: PgColumn
+  /** Where the table holds cases of several kinds. */
+  caseKind?: PgColumn
+}
+
+/** Which acts of a kind may be taken back while what they tell still waits (decision 0023). */
+export interface UndoRules<Row extends CaseBase = CaseBase> {
+  acts: readonly string[]
+  /** Events after which there is no way back, whatever the act: another case was opened, somebody signed. */
+  binding?: readonly string[]
+  /** Tables beside the case's that those acts write: their rows are put back as well. */
+  keeps?: readonly OwnTable[]
+  /** What cannot be put back as rows: papers that were issued since. */
+  undone?: { of(step: CaseStep<Row>, since: Date): Promise<void> }['of']
+}
+
 /** How a kind words the engine's refusals. */
 export interface Reasons {
   notFound: ErrorKey
@@ -269,6 +294,7 @@ export interface Kind<
   standIns?: true
   /** What lies over a case and changes with it when it moves. */
   overlaid?(step: CaseStep<Row>, effect: CaseEffect<Row>, state: string): Promise<Partial<Row>>
+  undo?: UndoRules<Row>
   /** Papers that a step brings with it: its effect with what they add to the lines. */
   papers?(step: CaseStep<Row>, effect: CaseEffect<Row>): Promise<CaseEffect<Row>>
   around: Around

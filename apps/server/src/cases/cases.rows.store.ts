@@ -106,6 +106,8 @@ export function caseRows<Row extends CaseBase>({
   )
 
   return {
+    table,
+    id: columns.id,
     seen,
 
     /**

@@ -58,6 +58,7 @@ export type {
   InputOf,
   Kind,
   KindRules,
+  OwnTable,
   Pair,
   ProgressParts,
   Reader,
@@ -118,6 +119,7 @@ export { askedDates, searchedCodes, sideOf, warnedToday } from './lists/cases.fi
 export { caseLists, type ListOrder } from './lists/cases.lists.store.ts'
 export { hotlineOfCase, recordableActs, recordedWords, recorderOf, wayInto } from './people/cases.callers.ts'
 export { NOBODY, noIndex, openName, openSecrets } from './people/cases.people.ts'
+export { waitingSince } from './undo/cases.holds.ts'
 
 /** What a kind owes to the calendar, the files and all that waits for its end. */
 export const partsOfKind = (kind: Kind) => {

@@ -12,6 +12,16 @@ const perDay = (kind: string, sort: number, zh: string, en: string) =>
     en: `${en} one person may file in a day`,
   })
 
+/** For how long an act may be undone; until then nobody is told of it. */
+export const UNDO_SECONDS = setting.integer('UNDO_SECONDS', 10, {
+  in: 'SYS_BASE',
+  sort: 140,
+  unit: 'second',
+  zh: '办理后可撤销秒数（0 为不可撤销）',
+  en: 'Seconds in which an act can be undone (0: never)',
+  between: [0, 30],
+})
+
 const FIRST = 1730
 export const FILED_PER_DAY: Record<CaseKindName, Setting<number>> = {
   appeal: perDay('APPEAL', FIRST, '申诉', 'Appeals'),

@@ -21,7 +21,7 @@ import { openName, unknownOwner } from './people/cases.people.ts'
 /** What a kind brings whose cases lie in the shared table; all that may be left out is as most kinds have it. */
 interface Own<Fx extends Effects<CaseRecord>>
   extends Pick<Kind<CaseRecord, CaseLine, Fx>, 'pressing' | 'totals' | 'effects' | 'opensFiles' | 'forget'>,
-    Partial<Pick<Kind<CaseRecord, CaseLine, Fx>, 'conditions' | 'ownerFace'>>,
+    Partial<Pick<Kind<CaseRecord, CaseLine, Fx>, 'conditions' | 'ownerFace' | 'undo'>>,
     Pick<Given, 'name' | 'answerClock'>,
     Partial<Pick<Given, 'todo' | 'findsOwner' | 'present'>> {
   /** The operation of the kind's own table that files a case. */

@@ -7,6 +7,7 @@ import { granted } from '@appeal/contract/kit/access.ts'
 import { page, pageQuery, toPage } from '@appeal/contract/kit/page.ts'
 import { get, post, routes } from '@appeal/contract/kit/routes.ts'
 import { zOptional, zText } from '@appeal/contract/rules.ts'
+import { undoEvents } from '@appeal/contract/undo/undo.events.ts'
 import { eq, getTableColumns } from 'drizzle-orm'
 import { pgTable, text } from 'drizzle-orm/pg-core'
 import { beforeAll } from 'vitest'
@@ -71,11 +72,17 @@ export const table: KindTable = {
     handler_changed: { visibleTo: ['bureau'] },
     noted: { visibleTo: ['bureau'] },
     ...keepingEvents,
+    ...undoEvents,
   },
   texts: {
     name: both('parcel'),
     owner: both('finder'),
     states: { found: { desk: both('found') }, returned: { desk: both('returned') } },
+    actions: {
+      store: { name: both('store') },
+      giveBack: { name: both('give back') },
+      recognise: { name: both('recognise') },
+    },
   },
 }
 

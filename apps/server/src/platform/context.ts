@@ -91,6 +91,14 @@ export interface Viewer {
 export const isSecondTo = (viewer: Pick<Viewer, 'userId' | 'entangled'>, doer: string | null): boolean =>
   doer === null || (doer !== viewer.userId && !viewer.entangled?.has(doer))
 
+/** What an act tells that may still be undone: it lies ready, and leaves the house at a moment. */
+export interface Held {
+  until: Date
+  /** Rows of the outbox, and messages, by id: what an undo takes away again. */
+  outbox: string[]
+  messages: string[]
+}
+
 /** One request, or one run of a job: who asks, in what language, when. */
 export interface Context {
   platform: Platform
@@ -103,6 +111,8 @@ export interface Context {
   route?: Pick<Route, 'name' | 'method' | 'permission'>
   /** Grant of the route being served; null for routes that need none. */
   grant: Grant | null
+  /** Set while an act is carried out that may be undone. */
+  held?: Held
   now(): Date
   /** One transaction: all of it happens, or none. */
   unitOfWork<T>(work: (tx: Tx) => Promise<T>): Promise<T>

@@ -79,7 +79,8 @@ const BROKEN: Record<string, string> = {
   'a clock without its start, or without its end, in the ledger': `
     select d.case_id from deadlines d where
       1 <> (select count(*) from clock_entries e where e.deadline_id = d.id and e.act = 'started')
-      or (d.done_at is null)::int + (select count(*) from clock_entries e where e.deadline_id = d.id and e.act in ('stopped', 'cancelled')) <> 1`,
+      or (d.done_at is null)::int + (select count(*) from clock_entries e where e.deadline_id = d.id and e.act in ('stopped', 'cancelled'))
+        - (select count(*) from clock_entries e where e.deadline_id = d.id and e.act = 'restored') <> 1`,
   'a pressing clock on the row that is not the running one': `
     select a.id from appeals a where a.press_clock is not null and not exists (
       select 1 from deadlines d where d.case_id = a.id and d.clock = a.press_clock and d.done_at is null

@@ -83,6 +83,8 @@ async function prepareTemplate(roles: Roles, dataDir: string) {
   await ctx.unitOfWork((tx) => changeSetting(tx, ctx, 'FILED_PER_DAY_APPEAL', '100000'))
   // A test moves the clock by hours between two acts of one person; those of step-up set the minutes themselves.
   await ctx.unitOfWork((tx) => changeSetting(tx, ctx, 'AUTH_STEP_UP_MINUTES', '720'))
+  // What an act tells leaves at once; those of undo set the seconds themselves.
+  await ctx.unitOfWork((tx) => changeSetting(tx, ctx, 'UNDO_SECONDS', '0'))
   await close()
 }
 

@@ -52,6 +52,7 @@ const zh = {
   'event.recheck_completed': '复核完成',
   'event.reopened': '重新办理',
   'event.referred': '转为其他来件办理',
+  'event.undone': '撤销了刚才的操作',
 } as const satisfies Record<StateKey | EventKey, string>
 
 export const appealStateTexts = texts('appealState', {
@@ -98,6 +99,7 @@ export const appealStateTexts = texts('appealState', {
     'event.recheck_completed': 'Re-check complete',
     'event.reopened': 'Handled again',
     'event.referred': 'It goes on as another kind of case',
+    'event.undone': 'The last act was taken back',
   },
 })
 

@@ -2,6 +2,7 @@ import { callerTexts } from '../callers/callers.events.ts'
 import type { Both } from '../cases/cases.texts.ts'
 import { keepingTexts } from '../keeping/keeping.events.ts'
 import { remedyEventTexts } from '../remedies/remedies.events.ts'
+import { undoTexts } from '../undo/undo.events.ts'
 import type { AppealEvent } from './appeals.workflow.ts'
 
 /** Sentences of the history; `{name}` is filled from the line's detail. */
@@ -51,6 +52,7 @@ export const eventTexts: Record<AppealEvent, Both> = {
   evaluated: { zh: '申诉人评价了办理结果', en: 'The appellant evaluated the handling' },
   ...callerTexts,
   ...keepingTexts,
+  ...undoTexts,
   ...remedyEventTexts,
   noted: { zh: '内部备注', en: 'Internal note' },
   handler_changed: { zh: '经办人由{from}改为{to}', en: 'Handler changed from {from} to {to}' },

@@ -13,6 +13,7 @@ import {
   MediationSuggestInput,
 } from '../mediation/mediation.inputs.ts'
 import { remedyEvents } from '../remedies/remedies.events.ts'
+import { undoEvents } from '../undo/undo.events.ts'
 import { AskExtensionInput, DecideExtensionInput } from './appeals.extensions.ts'
 import {
   ApproveInput,
@@ -311,6 +312,7 @@ export const appealEvents = {
   evaluated: { visibleTo: ['user', 'bureau'] },
   ...callerEvents,
   ...keepingEvents,
+  ...undoEvents,
   ...remedyEvents,
   noted: { visibleTo: ['bureau'] },
   handler_changed: { visibleTo: ['bureau'] },

@@ -2,6 +2,7 @@ import { callerTexts } from '../callers/callers.events.ts'
 import type { CaseTexts } from '../cases/cases.texts.ts'
 import { talkTexts } from '../conversations/conversations.events.ts'
 import { keepingTexts } from '../keeping/keeping.events.ts'
+import { undoTexts } from '../undo/undo.events.ts'
 import type { ConsultationAction, ConsultationState, consultationEvents } from './consultations.workflow.ts'
 
 const owner = { zh: '咨询人', en: 'asker' }
@@ -84,6 +85,7 @@ export const consultationTexts: CaseTexts<
     ...talkTexts(owner),
     ...callerTexts,
     ...keepingTexts,
+    ...undoTexts,
   },
   next: {
     pending: { zh: '{bureau}最迟 {date} 答复您。', en: '{bureau} answers you by {date}.' },

@@ -15,6 +15,7 @@ import { talkEvents } from '../conversations/conversations.events.ts'
 import { keepingEvents } from '../keeping/keeping.events.ts'
 import { workflow } from '../kit/workflow.ts'
 import { zCode, zOptional, zText } from '../rules.ts'
+import { undoEvents } from '../undo/undo.events.ts'
 
 /** Codes of the dictionary CONSULT_TYPE; a test holds the two together. */
 export const CONSULT_TYPES = [
@@ -114,4 +115,5 @@ export const consultationEvents = {
   ...talkEvents,
   ...callerEvents,
   ...keepingEvents,
+  ...undoEvents,
 } as const

@@ -15,6 +15,7 @@ import { keepingEvents } from '../keeping/keeping.events.ts'
 import { zId } from '../kit/scalars.ts'
 import { workflow } from '../kit/workflow.ts'
 import { alongside, zCode, zDate, zOptional, zPrice, zText } from '../rules.ts'
+import { undoEvents } from '../undo/undo.events.ts'
 
 // Codes of dictionaries that decide something in code; a test holds the two together.
 export const COURIER_ISSUES = [
@@ -183,4 +184,5 @@ export const courierEvents = {
   ...talkEventsOfAll,
   ...callerEvents,
   ...keepingEvents,
+  ...undoEvents,
 } as const

@@ -5,6 +5,7 @@ import { talkEventsOfAll } from '../conversations/conversations.events.ts'
 import { keepingEvents } from '../keeping/keeping.events.ts'
 import { workflow } from '../kit/workflow.ts'
 import { zCode, zOptional, zText, zWaybill } from '../rules.ts'
+import { undoEvents } from '../undo/undo.events.ts'
 
 /** What an enterprise did about a letter. */
 export const COMMENDATIONS = ['PRAISED', 'BONUS', 'HONOUR', 'EXAMPLE', 'OTHER'] as const
@@ -95,4 +96,5 @@ export const letterEvents = {
   ...talkEventsOfAll,
   ...callerEvents,
   ...keepingEvents,
+  ...undoEvents,
 } as const

@@ -28,6 +28,8 @@ export const Paper = z.object({
   reactBy: nullable,
   /** Printed on it; whoever has it can ask whether it is genuine. */
   checkCode: z.string(),
+  /** The decision was undone before it left the house: the number stays, nobody else reads the paper. */
+  withdrawn: z.boolean(),
   deliveries: z.array(Delivery),
 })
 export type Paper = z.infer<typeof Paper>

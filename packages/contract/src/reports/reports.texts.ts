@@ -2,6 +2,7 @@ import { callerTexts } from '../callers/callers.events.ts'
 import type { CaseTexts } from '../cases/cases.texts.ts'
 import { talkTexts } from '../conversations/conversations.events.ts'
 import { keepingTexts } from '../keeping/keeping.events.ts'
+import { undoTexts } from '../undo/undo.events.ts'
 import type { ReportAction, ReportState, reportEvents } from './reports.workflow.ts'
 
 const owner = { zh: '举报人', en: 'reporter' }
@@ -118,6 +119,7 @@ export const reportTexts: CaseTexts<ReportState, ReportAction, keyof typeof repo
     ...talkTexts(owner),
     ...callerTexts,
     ...keepingTexts,
+    ...undoTexts,
   },
   next: {
     pending: {

@@ -15,6 +15,7 @@ import { keepingEvents } from '../keeping/keeping.events.ts'
 import { zId } from '../kit/scalars.ts'
 import { workflow } from '../kit/workflow.ts'
 import { alongside, zCode, zDate, zOptional, zPrice, zText, zWaybill } from '../rules.ts'
+import { undoEvents } from '../undo/undo.events.ts'
 import { REPORT_TYPES } from './reports.laws.ts'
 
 /** Why a report is not taken up. */
@@ -193,4 +194,5 @@ export const reportEvents = {
   ...talkEvents,
   ...callerEvents,
   ...keepingEvents,
+  ...undoEvents,
 } as const

@@ -21,6 +21,7 @@ import {
   type ReferenceData,
   referenceDataOf,
   seeCase,
+  waitingSince,
 } from '../../cases/cases.service.ts'
 import { recordReading } from '../../features/audit/audit.service.ts'
 import { smsOutcomes } from '../../features/outbox/outbox.service.ts'
@@ -119,6 +120,12 @@ export async function issuePapers(
   return issued
 }
 
+/** The decision was undone before its papers left the house: their numbers stay, and nobody reads them. */
+export const withdrawPapers = ({ tx, ctx, ...step }: CaseStep, since: Date): Promise<void> => {
+  const { kind: caseKind, id: caseId } = caseOf(step)
+  return store.withdrawSince(tx, { caseKind, caseId }, since, { byId: viewerOf(ctx).userId, at: ctx.now() })
+}
+
 // ---------------------------------------------------------------- reading
 
 const SIDES = { a: 'enterprise', b: undefined, c: 'user', d: 'user' } as const
@@ -133,10 +140,23 @@ function isFor(viewer: ReturnType<typeof viewerOf>, { orgs }: ReferenceData) {
         (unitId !== null && viewer.org !== null && orgs.isAtOrBelow(unitId, viewer.org.id))))
 }
 
+const withdrawnAmong = ({ platform: { db } }: Context, rows: readonly store.PaperRow[]) =>
+  store.listWithdrawn(
+    db,
+    rows.map(({ id }) => id),
+  )
+
 /** The papers of a case that are for the viewer. The caller has judged that the case is seen. */
 async function papersFor(ctx: Context, { kind, id }: CaseRef): Promise<store.PaperRow[]> {
-  const rows = await store.listPapers(ctx.platform.db, kind, id)
-  return rows.filter(isFor(viewerOf(ctx), await referenceDataOf(ctx.platform)))
+  const { db } = ctx.platform
+  const rows = await store.listPapers(db, kind, id)
+  if (rows.length === 0) return []
+  const mine = rows.filter(isFor(viewerOf(ctx), await referenceDataOf(ctx.platform)))
+  if (SIDES[viewerOf(ctx).area] === undefined) return mine
+  // What may still be undone has not left the house, and what was undone never does.
+  const since = await waitingSince(db, { kind, id }, ctx.now())
+  const withdrawn = await withdrawnAmong(ctx, mine)
+  return mine.filter(({ issuedAt, ...row }) => !withdrawn.has(row.id) && !(since && issuedAt >= since))
 }
 
 /**
@@ -161,6 +181,7 @@ export async function papersOf(ctx: Context, ref: CaseRef): Promise<Paper[]> {
     ),
   ])
   const names = await namesOf(ctx, deliveries, ({ byId }) => byId)
+  const withdrawn = await withdrawnAmong(ctx, rows)
   return rows.map((row) => {
     const byHand = deliveries
       .filter(({ paperId, reader }) => paperId === row.id && (side === undefined || reader === side))
@@ -183,6 +204,7 @@ export async function papersOf(ctx: Context, ref: CaseRef): Promise<Paper[]> {
       office: row.office,
       reactBy: row.reactBy,
       checkCode: checkCodeOf(row.sm3.toString('hex')),
+      withdrawn: withdrawn.has(row.id),
       deliveries: [
         ...(sms?.sentAt && side !== 'enterprise'
           ? [
@@ -246,13 +268,18 @@ export async function openPaper(
 }
 
 /** What the case file says of the papers of a case: number, title, date, digest; those for its reader. */
-export const paperLines = async (ctx: Context, ref: CaseRef) =>
-  (await papersFor(ctx, ref)).map(({ kind, number, issuedAt, sm3: digest }) => ({
-    title: paperKinds[kind].title,
-    number,
-    issuedOn: shanghaiDate(issuedAt),
-    sm3: digest.toString('hex'),
-  }))
+export async function paperLines(ctx: Context, ref: CaseRef) {
+  const rows = await papersFor(ctx, ref)
+  const withdrawn = await withdrawnAmong(ctx, rows)
+  return rows
+    .filter(({ id }) => !withdrawn.has(id))
+    .map(({ kind, number, issuedAt, sm3: digest }) => ({
+      title: paperKinds[kind].title,
+      number,
+      issuedOn: shanghaiDate(issuedAt),
+      sm3: digest.toString('hex'),
+    }))
+}
 
 // ---------------------------------------------------------------- delivering
 
@@ -267,6 +294,7 @@ export async function deliver(
 ): Promise<Paper[]> {
   const { kind, id, paperId, to, way, on, proof } = input
   const { row } = await seenPaper(ctx, { kind, id, paperId })
+  if ((await withdrawnAmong(ctx, [row])).size > 0) fail('papers.not_found')
   if (!paperKinds[row.kind].readers.includes(to)) fail('papers.not_addressed', { field: 'to' })
   const from = shanghaiDate(row.issuedAt)
   if (on < from || on > shanghaiDate(ctx.now())) fail('papers.delivered_out_of_range', { field: 'on', from })
@@ -321,7 +349,7 @@ export async function verifyPaper(
   const verdict = await hitAddress(db, 'papers', ctx.ip, limit)
   if (!verdict.allowed) fail('request.too_many', { seconds: verdict.retryAfterSeconds })
   const row = await store.findByNumber(db, number.replace(/\s/g, ''))
-  if (!row) return UNKNOWN
+  if (!row || (await withdrawnAmong(ctx, [row])).size > 0) return UNKNOWN
   const issuedOn = shanghaiDate(row.issuedAt)
   const plain = (text: string) => text.replace(/[\s-]/g, '').toLowerCase()
   const told = row.sm3.toString('hex')

@@ -1,8 +1,8 @@
-import { and, asc, desc, eq, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gte, sql } from 'drizzle-orm'
 import { anyOf } from '../../platform/db/anyOf.ts'
 import type { Queryable, Tx } from '../../platform/db/db.ts'
-import { inserting, rowOf, rowsOf } from '../../platform/db/rows.ts'
-import { paperDeliveries, paperNumbers, papers, paperTemplates } from './papers.tables.ts'
+import { inserting, rowOf, rowsOf, valuesOf } from '../../platform/db/rows.ts'
+import { paperDeliveries, paperNumbers, papers, paperTemplates, paperWithdrawals } from './papers.tables.ts'
 
 export type PaperRow = typeof papers.$inferSelect
 export type DeliveryRow = typeof paperDeliveries.$inferSelect
@@ -26,6 +26,28 @@ export const listPapers = (db: Queryable, caseKind: PaperRow['caseKind'], caseId
     .from(papers)
     .where(and(eq(papers.caseKind, caseKind), eq(papers.caseId, caseId)))
     .orderBy(desc(papers.issuedAt), desc(papers.id))
+
+/** Papers of a case issued since a moment, withdrawn for good. */
+export async function withdrawSince(
+  tx: Tx,
+  of: Pick<PaperRow, 'caseKind' | 'caseId'>,
+  since: Date,
+  by: { byId: string; at: Date },
+): Promise<void> {
+  const rows = await tx
+    .select({ paperId: papers.id })
+    .from(papers)
+    .where(and(eq(papers.caseKind, of.caseKind), eq(papers.caseId, of.caseId), gte(papers.issuedAt, since)))
+  if (rows.length)
+    await tx
+      .insert(paperWithdrawals)
+      .values(rows.map(({ paperId }) => ({ paperId, reason: 'undone' as const, ...by })))
+      .onConflictDoNothing()
+}
+
+/** Those of these papers that were withdrawn. */
+export const listWithdrawn = async (db: Queryable, paperIds: readonly string[]): Promise<Set<string>> =>
+  new Set(await valuesOf(db, paperWithdrawals, 'paperId', anyOf(paperWithdrawals.paperId, paperIds)))
 
 export const findByNumber = (db: Queryable, number: string) => rowOf(db, papers, eq(papers.number, number))
 

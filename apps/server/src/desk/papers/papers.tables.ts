@@ -56,6 +56,16 @@ export const paperDeliveries = pgTable(
   (t) => [primaryKey({ name: 'paper_deliveries_pk', columns: [t.paperId, t.reader, t.way] })],
 )
 
+/** Papers whose decision was undone before they left the house: the number stays, with why nobody has the paper. */
+export const paperWithdrawals = pgTable('paper_withdrawals', {
+  paperId: recordId('paper_id')
+    .primaryKey()
+    .references(() => papers.id),
+  reason: text().$type<'undone'>().notNull(),
+  byId: recordId('by_id').notNull(),
+  at: instant().notNull(),
+})
+
 /** Texts of papers after the first ones, which stand in the contract as version 1. */
 export const paperTemplates = pgTable(
   'paper_templates',

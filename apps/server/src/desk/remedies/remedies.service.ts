@@ -1,12 +1,20 @@
 import { addCalendarDays, shanghaiDate } from '@appeal/contract/calendar/workdays.ts'
 import type { RemedyEnd, RemedyKind, RemedySource } from '@appeal/contract/remedies/remedies.texts.ts'
-import { type CaseStep, caseOf, ofStep } from '../../cases/cases.service.ts'
+import { type CaseStep, caseOf, type OwnTable, ofStep } from '../../cases/cases.service.ts'
 import { newId } from '../../platform/ids.ts'
 import { REMEDY_DAYS } from './remedies.settings.ts'
 import * as store from './remedies.store.ts'
+import { remedies } from './remedies.tables.ts'
 
 // What the acts of a case leave behind as promises. The engine has judged who may and holds the case; the line of the
 // act itself tells what was promised.
+
+/** Where the promises of a case lie: acts that are undone leave none behind. */
+export const keptPromises: OwnTable = {
+  table: remedies,
+  caseId: remedies.caseId,
+  caseKind: remedies.caseKind,
+}
 
 /** What somebody owes the appellant; without a day of its own it is due within the setting's days. */
 export interface Promised {

@@ -14,6 +14,7 @@ import { extended, paused, type Relength, resumed } from './calendar.ledger.ts'
 import { TIME_LIMITS } from './calendar.settings.ts'
 import type { DeadlineRow } from './calendar.store.ts'
 import * as store from './calendar.store.ts'
+import { deadlines } from './calendar.tables.ts'
 
 export { type CalendarSeed, calendarOf, loadCalendar } from './calendar.editions.ts'
 export { explain, explainAll } from './calendar.explaining.ts'
@@ -298,6 +299,20 @@ export async function resumeClock(
   const row = await runningOf(tx, of, clock)
   if (!row?.pausedOn) return row
   return relength(tx, ctx, row, resumed(row, to), 'resumed', reason)
+}
+
+/** Where the clocks of a case lie. */
+export const clockTable = { table: deadlines, caseId: deadlines.caseId, caseKind: deadlines.caseKind }
+
+/** Puts the clocks of a case back as they were before an act that is undone; the ledger tells it. */
+export async function restoreClocks(
+  tx: Tx,
+  ctx: Context,
+  { kind: caseKind, id: caseId }: CaseRef,
+  before: string,
+): Promise<void> {
+  const changed = await store.putBack(tx, { caseKind, caseId }, before, ctx.now())
+  for (const { id, act } of changed) await note(tx, ctx, [id], act, 'undone')
 }
 
 export const clocksOf = (db: Queryable, caseKind: string, caseIds: string[]) =>

@@ -103,6 +103,45 @@ export async function endRunning(
     .returning()
 }
 
+/**
+ * Puts the clocks of a case back as they were, by the JSON text of their rows then; those that run and were not there
+ * are over.
+ *
+ * @returns the clocks that changed
+ */
+export async function putBack(
+  tx: Tx,
+  of: { caseKind: string; caseId: string },
+  before: string,
+  at: Date,
+): Promise<{ id: string; act: 'restored' | 'reset' | 'cancelled' }[]> {
+  const then = sql`jsonb_populate_recordset(null::deadlines, ${before}::jsonb)`
+  const fresh = await tx
+    .update(deadlines)
+    .set({ doneAt: at, cancelled: true, pausedOn: null })
+    .where(
+      and(
+        eq(deadlines.caseKind, of.caseKind),
+        eq(deadlines.caseId, of.caseId),
+        isNull(deadlines.doneAt),
+        sql`${deadlines.id} not in (select b.id from ${then} b)`,
+      ),
+    )
+    .returning({ id: deadlines.id })
+  const { rows } = await tx.execute<{ id: string; ended: boolean }>(sql`
+    update deadlines d set due_on = b.due_on, legal_due_on = b.legal_due_on, due_at = b.due_at,
+      legal_due_at = b.legal_due_at, done_at = b.done_at, cancelled = b.cancelled, overdue = b.overdue,
+      assumed = b.assumed, edition = b.edition, extension = b.extension, pauses = b.pauses, paused_on = b.paused_on
+    from (select b.*, o.done_at is not null as ended from ${then} b join deadlines o on o.id = b.id) b
+    where d.id = b.id and (d.done_at, d.cancelled, d.extension, d.pauses, d.paused_on)
+      is distinct from (b.done_at, b.cancelled, b.extension, b.pauses, b.paused_on)
+    returning d.id::text, b.ended`)
+  return [
+    ...rows.map(({ id, ended }) => ({ id, act: ended ? ('restored' as const) : ('reset' as const) })),
+    ...fresh.map(({ id }) => ({ id, act: 'cancelled' as const })),
+  ]
+}
+
 const deadlinesOf = statement((db) =>
   db
     .select()

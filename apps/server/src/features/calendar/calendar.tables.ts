@@ -130,8 +130,8 @@ export const clockEntries = pgTable(
       .notNull()
       .references(() => deadlines.id),
     /**
-     * started, stopped, cancelled, extended, paused, resumed; recomputed by another calendar; settled: same dates, now
-     * on a confirmed plan
+     * started, stopped, cancelled, extended, paused, resumed; restored (it runs again) and reset by an undo; recomputed
+     * by another calendar; settled: same dates, now on a confirmed plan
      */
     act: text().notNull(),
     at: instant().notNull(),

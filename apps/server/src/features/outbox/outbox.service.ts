@@ -46,11 +46,16 @@ export async function queue(
 ): Promise<string | undefined> {
   const id = newId(ctx.platform.clock)
   const at = ctx.now()
-  if (!(await store.insertOutbox(tx, { expiresAt: null, ...row, id, runAt: at, createdAt: at })))
-    return undefined
-  await ctx.platform.jobs.add(tx, SEND, { id }, { key: `${SEND}:${id}` })
+  const runAt = ctx.held?.until ?? at
+  if (!(await store.insertOutbox(tx, { expiresAt: null, ...row, id, runAt, createdAt: at }))) return undefined
+  ctx.held?.outbox.push(id)
+  await ctx.platform.jobs.add(tx, SEND, { id }, { key: `${SEND}:${id}`, ...(ctx.held && { runAt }) })
   return id
 }
+
+/** Takes rows away that nobody has begun to send; whether all of them were such. */
+export const takeBack = async (tx: Tx, ids: readonly string[]): Promise<boolean> =>
+  ids.length === 0 || (await store.deleteQueued(tx, ids)) === ids.length
 
 /** What the platform itself tells somebody by SMS or mail. */
 export async function queueTelling(

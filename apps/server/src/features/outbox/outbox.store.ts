@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, inArray, isNull, lt, lte, or, sql } from 'drizzle-orm'
 import { anyOf } from '../../platform/db/anyOf.ts'
 import type { Queryable, Tx } from '../../platform/db/db.ts'
+import { touched } from '../../platform/db/rows.ts'
 import { slots, statement } from '../../platform/db/statement.ts'
 import { type OutboxState, outbox } from './outbox.tables.ts'
 
@@ -74,6 +75,10 @@ export async function claim(
     .returning()
   return row
 }
+
+/** Takes rows away that wait; how many. One that a worker has just taken is none of them. */
+export const deleteQueued = (tx: Tx, ids: readonly string[]): Promise<number> =>
+  touched(tx.delete(outbox).where(and(anyOf(outbox.id, ids), eq(outbox.state, 'queued'))))
 
 /** Ends one try. Only the worker whose try it is may write, so a late one changes nothing. */
 export async function settle(

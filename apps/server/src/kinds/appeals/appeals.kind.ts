@@ -1,5 +1,10 @@
 import { appealRoutes } from '@appeal/contract/appeals/appeals.routes.ts'
-import type { ActionInput, AppealEvent, AppealState } from '@appeal/contract/appeals/appeals.workflow.ts'
+import type {
+  ActionInput,
+  AppealAction,
+  AppealEvent,
+  AppealState,
+} from '@appeal/contract/appeals/appeals.workflow.ts'
 import type { DeadlineKey } from '@appeal/contract/calendar/deadlineKinds.ts'
 import {
   act as actOn,
@@ -9,6 +14,8 @@ import {
   NO_TEXT,
   narratives,
 } from '../../cases/cases.service.ts'
+import { withdrawPapers } from '../../desk/papers/papers.service.ts'
+import { keptPromises } from '../../desk/remedies/remedies.service.ts'
 import { type Context, viewerOf } from '../../platform/context.ts'
 import { opinionsOf } from '../../platform/history/history.ts'
 import { refuseCondition } from './appeals.conditions.ts'
@@ -17,6 +24,7 @@ import { openName, unknownPeople } from './appeals.people.ts'
 import { appealRules } from './appeals.policy.ts'
 import { presentProgress } from './appeals.progress.ts'
 import { forgetPeople } from './appeals.records.store.ts'
+import { appealCallbacks, appealTransfers, appealVerifications } from './appeals.records.tables.ts'
 import { AUTHORISATION, CASE } from './appeals.step.ts'
 import { type AppealLine, type AppealRecord, rows } from './appeals.store.ts'
 import { effects } from './effects/appeals.effects.ts'
@@ -24,6 +32,7 @@ import { withPapers } from './effects/appeals.papers.ts'
 import { findable } from './filing/appeals.narratives.ts'
 import { countOfViews } from './lists/appeals.lists.ts'
 import { lapseApproval } from './overlays/appeals.approval.ts'
+import { appealApprovals } from './overlays/appeals.overlays.tables.ts'
 
 /** The clock whose end brings about an action. */
 export const TIMERS = {
@@ -70,6 +79,38 @@ export const appealKind: Kind<AppealRecord, AppealLine, typeof effects> = {
   handsOn: ['handed_over', 'assigned', 'refused', 'reopened', 'transferred'] satisfies AppealEvent[],
   standIns: true,
   overlaid: lapseApproval,
+  undo: {
+    acts: [
+      'editToBusiness',
+      'editToCommander',
+      'supplement',
+      'sendYz',
+      'callback',
+      'rework',
+      'extend',
+      'pauseClock',
+      'resumeClock',
+      'urge',
+      'approve',
+      'editToEnd',
+      'editToInvalid',
+    ] satisfies AppealAction[],
+    binding: [
+      'referred',
+      'lead_noted',
+      'mediation_ended',
+      'reopened',
+      'recheck_opened',
+    ] satisfies AppealEvent[],
+    keeps: [
+      { table: appealTransfers, caseId: appealTransfers.appealId },
+      { table: appealVerifications, caseId: appealVerifications.appealId },
+      { table: appealCallbacks, caseId: appealCallbacks.appealId },
+      { table: appealApprovals, caseId: appealApprovals.appealId },
+      keptPromises,
+    ],
+    undone: withdrawPapers,
+  },
   papers: withPapers,
   around: {
     conversation: ['user', 'enterprise', 'internal'],

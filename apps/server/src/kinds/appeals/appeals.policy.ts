@@ -1,4 +1,4 @@
-import { stateTexts } from '@appeal/contract/appeals/appeals.texts.ts'
+import { actionTexts, stateTexts } from '@appeal/contract/appeals/appeals.texts.ts'
 import { todoRoutes } from '@appeal/contract/appeals/appeals.todo.routes.ts'
 import {
   APPEAL_ACTIONS,
@@ -91,6 +91,7 @@ export const appealRules: KindRules<AppealLine> = {
       name: { zh: '申诉', en: 'appeal' },
       owner: { zh: '申诉人', en: 'appellant' },
       states: stateTexts,
+      actions: actionTexts,
     },
   },
   seeing: SEEING,

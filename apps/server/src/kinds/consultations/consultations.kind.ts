@@ -104,5 +104,6 @@ export const consultationKind = sharedKind({
     proposeFaq: ({ facts }) => (facts.faqMade ? 'faq_made' : undefined),
     evaluate: evaluateCondition,
   },
+  undo: { acts: ['answer', 'redirect', 'decline'] },
   present,
 })

@@ -234,5 +234,6 @@ export const courierKind = sharedKind({
   // Evidence names people: pay slips, chats, papers.
   opensFiles: (viewer, row) => viewer.area !== 'a' || !row.shielded,
   forget: store.forgetPeople,
+  undo: { acts: ['accept', 'refuse', 'transfer', 'refer', 'close'] },
   present,
 })

@@ -123,5 +123,6 @@ export const letterKind = sharedKind({
     publish: ({ facts }) => (facts.agreePublish === true ? undefined : 'no_consent'),
     revokeConsent: ({ facts }) => (facts.agreePublish === true ? undefined : 'no_consent'),
   },
+  undo: { acts: ['forward', 'sendBack', 'publish', 'unpublish'] },
   present,
 })

@@ -184,5 +184,6 @@ export const reportKind = sharedKind({
   },
   ownerFace: (viewer, row) => (viewer.userId === row.ownerId ? 'clear' : 'hidden'),
   findsOwner: false,
+  undo: { acts: ['accept', 'redirect', 'refuse', 'passOn', 'extend', 'answer'] },
   present,
 })

@@ -70,7 +70,10 @@ export async function connect(
   register(userId, stream)
   const unread = async () => {
     try {
-      stream.send({ code: 200, data: await store.countUnread(platform.db, userId) }, 'unread')
+      stream.send(
+        { code: 200, data: await store.countUnread(platform.db, userId, platform.clock.now()) },
+        'unread',
+      )
     } catch (error) {
       platform.log.warn({ err: error }, 'unread count failed')
     }

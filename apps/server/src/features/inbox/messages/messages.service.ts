@@ -96,7 +96,7 @@ const params = (fields: readonly string[], data: Readonly<Record<string, unknown
 /**
  * Tells people something, in the caller's transaction: no commit, no message. In the platform at once; by SMS and
  * mail through the outbox, whose jobs start when the transaction commits. A key tells once on each channel, so a
- * repeated operation does not tell twice. Receivers without a number or address are reached on the other channels.
+ * repeated operation does not tell twice. What an act tells that may be undone waits (`ctx.held`). Receivers without a number or address are reached on the other channels.
  */
 export async function tell<F extends string>(tx: Tx, ctx: Context, telling: Telling<F>): Promise<void> {
   const { template, to, data, channels, key, about, expiresAt } = telling
@@ -107,11 +107,13 @@ export async function tell<F extends string>(tx: Tx, ctx: Context, telling: Tell
   const { userIds, phones, emails, language: own } = await addressees(tx, ctx, to, channels)
   const language = telling.language ?? own
 
-  const inPlatform = () =>
-    store.insertMessage(
+  const inPlatform = () => {
+    const id = newId(platform.clock)
+    ctx.held?.messages.push(id)
+    return store.insertMessage(
       tx,
       {
-        id: newId(platform.clock),
+        id,
         category,
         template: name,
         dedupeKey: key,
@@ -119,11 +121,12 @@ export async function tell<F extends string>(tx: Tx, ctx: Context, telling: Tell
         subjectEn: texts.subject.en,
         ...contentsOf(platform.crypto, template, texts.text),
         extJson: about ? JSON.stringify(about) : null,
-        createdAt: at,
+        createdAt: ctx.held?.until ?? at,
       },
       userIds,
-      userIds.map((key) => ({ kind: 'user', key, event: 'unread' })),
+      ctx.held ? [] : userIds.map((key) => ({ kind: 'user', key, event: 'unread' })),
     )
+  }
 
   const queue = (channel: 'sms' | 'mail', receiver: string) =>
     queueTelling(tx, ctx, {
@@ -164,13 +167,19 @@ export async function ownMessages(ctx: Context, query: PageQuery): Promise<Page<
   const category = query.category || undefined
   const rows = await store.listOwn(db, {
     userId,
+    at: ctx.now(),
     category,
     unreadOnly: query.unread === 'true',
     oldestFirst: query.sortOrder === 'ascend',
     limit: query.size,
     offset: (query.current - 1) * query.size,
   })
-  const total = await store.countOwn(db, userId, category, query.unread === 'true')
+  const total = await store.countOwn(db, {
+    userId,
+    at: ctx.now(),
+    category,
+    unreadOnly: query.unread === 'true',
+  })
   const records = rows.map((row) => presentMessage(ctx, row))
   return toPage(records, total, query)
 }
@@ -183,7 +192,7 @@ export async function ownMessages(ctx: Context, query: PageQuery): Promise<Page<
 export function readMessage(ctx: Context, id: string) {
   const { userId, name } = viewerOf(ctx)
   return ctx.unitOfWork(async (tx) => {
-    const row = (await store.findOwn(tx, userId, id)) ?? fail('messages.not_found')
+    const row = (await store.findOwn(tx, userId, id, ctx.now())) ?? fail('messages.not_found')
     if (await store.markRead(tx, userId, ctx.now(), id)) await sendUnread(tx, ctx, userId)
     return {
       ...presentMessage(ctx, { ...row, readAt: row.readAt ?? ctx.now() }),
@@ -212,6 +221,14 @@ export async function readAbout(ctx: Context, about: { kind: string; id: string 
     if (read) await sendUnread(tx, ctx, userId)
     return read
   })
+}
+
+/** Takes messages away whose time has not come. */
+export const takeMessagesBack = store.deleteMessages
+
+/** Pages of whoever receives these messages hear that their time has come. */
+export async function announceMessages(tx: Tx, ctx: Context, ids: readonly string[]): Promise<void> {
+  for (const userId of await store.listReceivers(tx, ids)) await sendUnread(tx, ctx, userId)
 }
 
 /** Takes away what anybody was told about these records. */

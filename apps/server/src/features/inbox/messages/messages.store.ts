@@ -1,8 +1,8 @@
-import { and, asc, desc, eq, isNull, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, isNull, lte, sql } from 'drizzle-orm'
 import { anyOf } from '../../../platform/db/anyOf.ts'
 import type { Queryable, Tx } from '../../../platform/db/db.ts'
 import { notification } from '../../../platform/db/notify.ts'
-import { equals, touched } from '../../../platform/db/rows.ts'
+import { equals, touched, valuesOf } from '../../../platform/db/rows.ts'
 import { slots, statement } from '../../../platform/db/statement.ts'
 import { notified, type Signal } from '../../../platform/live/live.ts'
 import { messageReceipts, messages } from './messages.tables.ts'
@@ -35,9 +35,18 @@ export async function insertMessage(
   await writeMessage(tx, { ...message, userIds, ...notified(signals) })
 }
 
-const own = (userId: string, category: string | undefined, unreadOnly = false) =>
+interface Own {
+  userId: string
+  /** Now: what waits for a later moment is not there yet. */
+  at: Date
+  category?: string | undefined
+  unreadOnly?: boolean
+}
+
+const own = ({ userId, at, category, unreadOnly = false }: Own) =>
   and(
     eq(messageReceipts.userId, userId),
+    lte(messageReceipts.createdAt, at),
     unreadOnly ? isNull(messageReceipts.readAt) : undefined,
     category === undefined ? undefined : eq(messageReceipts.category, category),
   )
@@ -61,10 +70,7 @@ const selectOwn = (db: Queryable) =>
     .from(messageReceipts)
     .innerJoin(messages, eq(messages.id, messageReceipts.messageId))
 
-export interface OwnPage {
-  userId: string
-  category: string | undefined
-  unreadOnly: boolean
+export interface OwnPage extends Own {
   oldestFirst: boolean
   limit: number
   offset: number
@@ -73,30 +79,24 @@ export interface OwnPage {
 export async function listOwn(db: Queryable, at: OwnPage): Promise<OwnMessage[]> {
   const order = at.oldestFirst ? asc : desc
   return selectOwn(db)
-    .where(own(at.userId, at.category, at.unreadOnly))
+    .where(own(at))
     .orderBy(order(messageReceipts.createdAt), order(messageReceipts.messageId))
     .limit(at.limit)
     .offset(at.offset)
 }
 
-export const countOwn = (
-  db: Queryable,
-  userId: string,
-  category: string | undefined,
-  unreadOnly: boolean,
-): Promise<number> => db.$count(messageReceipts, own(userId, category, unreadOnly))
+export const countOwn = (db: Queryable, of: Own): Promise<number> => db.$count(messageReceipts, own(of))
 
-export const countUnread = (db: Queryable, userId: string): Promise<number> =>
-  db.$count(messageReceipts, and(eq(messageReceipts.userId, userId), isNull(messageReceipts.readAt)))
+export const countUnread = (db: Queryable, userId: string, at: Date): Promise<number> =>
+  countOwn(db, { userId, at, unreadOnly: true })
 
 export async function findOwn(
   db: Queryable,
   userId: string,
   messageId: string,
+  at: Date,
 ): Promise<OwnMessage | undefined> {
-  const [row] = await selectOwn(db).where(
-    and(eq(messageReceipts.userId, userId), eq(messageReceipts.messageId, messageId)),
-  )
+  const [row] = await selectOwn(db).where(and(own({ userId, at }), eq(messageReceipts.messageId, messageId)))
   return row
 }
 
@@ -110,6 +110,7 @@ export const markReadAbout = (tx: Tx, userId: string, at: Date, about: readonly 
       .where(
         and(
           equals(messageReceipts, { userId, readAt: null }),
+          lte(messageReceipts.createdAt, at),
           eq(messages.id, messageReceipts.messageId),
           anyOf(messages.extJson, about),
         ),
@@ -121,6 +122,16 @@ export async function deleteAbout(tx: Tx, abouts: readonly string[]): Promise<vo
   await tx.delete(messages).where(anyOf(messages.extJson, abouts))
 }
 
+export async function deleteMessages(tx: Tx, ids: readonly string[]): Promise<void> {
+  if (ids.length) await tx.delete(messages).where(anyOf(messages.id, ids))
+}
+
+/** Everybody who receives one of these messages. */
+export const listReceivers = (db: Queryable, ids: readonly string[]): Promise<string[]> =>
+  valuesOf(db, messageReceipts, 'userId', anyOf(messageReceipts.messageId, ids)).then((all) => [
+    ...new Set(all),
+  ])
+
 /** Marks one message, or all, as read; answers how many were unread. */
 export const markRead = (tx: Tx, userId: string, at: Date, messageId?: string) =>
   touched(
@@ -130,6 +141,7 @@ export const markRead = (tx: Tx, userId: string, at: Date, messageId?: string) =
       .where(
         and(
           equals(messageReceipts, { userId, readAt: null }),
+          lte(messageReceipts.createdAt, at),
           messageId === undefined ? undefined : eq(messageReceipts.messageId, messageId),
         ),
       ),

@@ -63,12 +63,14 @@ function PaperRow({ of, paper, onDeliver }: { of: CaseRef; paper: Paper; onDeliv
           {wordsOf(t, one)}
         </span>
       ))}
-      {paper.deliveries.length === 0 && <span className="o-mut o-sm">{t('undelivered')}</span>}
+      {paper.deliveries.length === 0 && (
+        <span className="o-mut o-sm">{t(paper.withdrawn ? 'withdrawn' : 'undelivered')}</span>
+      )}
       <span>
         <Button size="small" onClick={() => setAsking(true)} aria-label={t('openOf', { title })}>
           {t('open')}
         </Button>{' '}
-        {may(api.papers.deliver) && (
+        {may(api.papers.deliver) && !paper.withdrawn && (
           <Button size="small" type="text" onClick={onDeliver}>
             {t('deliver')}
           </Button>

@@ -13,7 +13,7 @@ const { papers } = contract
 const of = { kind: 'appeal', id: '7' } as const
 const paper = (id: string, kind: Paper['kind'], deliveries: Paper['deliveries'] = []): Paper => ({
   ...{ id, kind, number: `粤邮申受〔2026〕${id}号`, issuedOn: '2026-09-21', office: '广东省邮政管理局' },
-  ...{ reactBy: null, checkCode: '0123-4567-89ab-cdef', deliveries },
+  ...{ reactBy: null, checkCode: '0123-4567-89ab-cdef', withdrawn: false, deliveries },
 })
 const shown = [
   paper('1', 'acceptance', [
