@@ -14,18 +14,19 @@ export const PAGE_KEYS = {
   x: { zh: '选中或取消选中', en: 'Select or not' },
   n: { zh: '写一条', en: 'Write' },
   Escape: { zh: '取消', en: 'Cancel' },
+  'mod+z': { zh: '撤销刚才的操作', en: 'Undo the last act' },
 } as const satisfies Record<string, Both>
 export type PageKey = keyof typeof PAGE_KEYS
 
 /** A key of something that is only there at times, with its words. */
 export interface KeyBinding {
-  /** As in the table, after `shift+` where that is held. */
+  /** As in the table, after `shift+` where that is held; `mod+` is Ctrl, or ⌘. */
   press: string
   words: string
   act(event: KeyboardEvent): void
 }
 
-const SIGNS: Readonly<Record<string, string>> = { Enter: '↵', Escape: 'Esc', shift: '⇧' }
+const SIGNS: Readonly<Record<string, string>> = { Enter: '↵', Escape: 'Esc', shift: '⇧', mod: 'Ctrl' }
 
 const SPACE: Both = { zh: '空格', en: 'Space' }
 

@@ -20,11 +20,12 @@ const PRESSING = ['Enter', ' ']
 const LETTER = /^Key([A-Z])$/
 
 /**
- * The key as the tables name it; undefined for chords that are none of the page's. Where single characters are switched
+ * The key as the tables name it, a chord with Ctrl after `mod+`; undefined for chords that are none of the page's. Where single characters are switched
  * off they are meant with Alt, so that nobody who speaks to the machine sets them off (WCAG 2.1.4).
  */
 function pressOf(event: KeyboardEvent): string | undefined {
-  if (event.ctrlKey || event.metaKey) return undefined
+  if (event.ctrlKey || event.metaKey)
+    return event.altKey || event.shiftKey ? undefined : `mod+${event.key.toLowerCase()}`
   if (event.key.length > 1 || event.key === ' ') return event.altKey ? undefined : event.key
   if (event.altKey === getPreferences().singleKeys) return undefined
   if (!event.altKey) return event.key.toLowerCase()

@@ -21,7 +21,9 @@ export default function KeysDialog({ onClose }: { onClose(): void }) {
         {keys.map(({ press, words }) => (
           <div key={press}>
             <dt>
-              <span className="o-sr">{[...(singleKeys ? [] : ['Alt']), ...signsOf(press)].join(' ')}</span>
+              <span className="o-sr">
+                {[...(singleKeys || press.startsWith('mod+') ? [] : ['Alt']), ...signsOf(press)].join(' ')}
+              </span>
               <Kbd keys={signsOf(press)} />
             </dt>
             <dd>{words}</dd>

@@ -98,6 +98,8 @@ export const caseTexts = texts('appeals.case', {
     // What an act decides on
     acted: '{no} {what}',
     openActed: '打开',
+    undoAct: '撤销（{keys}）',
+    actUndone: '{no} 已撤销，没有发出任何通知',
     decidedOn: '办理依据',
     statement: '{Owner}的陈述',
     heard: '对方说了什么',
@@ -193,6 +195,8 @@ export const caseTexts = texts('appeals.case', {
     draftDrop: 'Start afresh',
     acted: '{no} {what}',
     openActed: 'Open',
+    undoAct: 'Undo ({keys})',
+    actUndone: '{no} undone, nobody was told anything',
     decidedOn: 'What this decides on',
     statement: 'Stated by the {owner}',
     heard: 'What the other side said',
