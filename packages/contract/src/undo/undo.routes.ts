@@ -21,15 +21,13 @@ export const OpenUndo = z.object({
 export type OpenUndo = z.infer<typeof OpenUndo>
 
 /** Acts on cases, taken back while what they tell still waits (decision 0023). */
-export const undoRoutes = routes('undo', '/api/bizapp/biz/undo', {
+export const undoRoutes = routes('undo', '/api/bizapp/biz/undo', signedIn('b'), {
   page: get('/page', {
-    access: signedIn('b'),
     summary: 'Own acts that can still be undone, the latest first',
     reply: z.array(OpenUndo),
   }),
   press: post('/press', {
     affects: ['undo', ...EVERY_CASE],
-    access: signedIn('b'),
     summary: 'Takes the own last act on a case back, while nothing of it has left the house',
     body: z.object({ kind, id: zId, version: z.coerce.number().int().min(1) }),
     reply: z.object({ id: z.string(), version: z.number().int() }),
