@@ -111,6 +111,9 @@ const READERS: Record<string, string> = {
   case_drafts_owner_idx:
     "select * from case_drafts where owner_id = 1 and kind = 'appeal' order by updated_at desc",
   case_events_actor_idx: 'select id from case_events where actor_id = 1 order by at desc limit 10',
+  case_holds_actor_idx:
+    'select * from case_holds where actor_id = 1 and until > now() order by at desc limit 20',
+  case_holds_until_idx: "delete from case_holds where until < now() - interval '1 day'",
   case_links_main_idx: 'select * from case_links where main_id = 1',
   case_links_other_idx: 'select * from case_links where other_id = 1',
   case_tallies_axis_idx:

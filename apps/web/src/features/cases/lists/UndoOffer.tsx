@@ -1,7 +1,7 @@
 import type { OpenUndo } from '@appeal/contract/undo/undo.routes.ts'
 import { useMutation } from '@tanstack/react-query'
-import { useTexts } from '../../../lib/i18n.ts'
 import { api } from '../../../lib/deskOperations.ts'
+import { useTexts } from '../../../lib/i18n.ts'
 import { signsOf } from '../../../ui/keys.ts'
 import { useKeys } from '../../../ui/useKeys.ts'
 import { caseTexts } from '../around/case.texts.ts'
