@@ -20,8 +20,9 @@ const PRESSING = ['Enter', ' ']
 const LETTER = /^Key([A-Z])$/
 
 /**
- * The key as the tables name it, a chord with Ctrl after `mod+`; undefined for chords that are none of the page's. Where single characters are switched
- * off they are meant with Alt, so that nobody who speaks to the machine sets them off (WCAG 2.1.4).
+ * The key as the tables name it, a chord with Ctrl after `mod+`; undefined for chords that are none of the page's.
+ * Where single characters are switched off they are meant with Alt, so that nobody who speaks to the machine sets them
+ * off (WCAG 2.1.4).
  */
 function pressOf(event: KeyboardEvent): string | undefined {
   if (event.ctrlKey || event.metaKey)

@@ -24,8 +24,8 @@ const TOLD_S = 6
 const TOLD_KEY = 'acted'
 
 /**
- * What follows an act: it is told by number, what happened and to whom, with the way back while there is one; where nothing is left to do on the case the next
- * one opens, unless the person has switched that off, and the message leads back.
+ * What follows an act: it is told by number, what happened and to whom, with the way back while there is one; where
+ * nothing is left to do on the case the next one opens, unless the person has switched that off, and the message leads back.
  *
  * @param before the case as it stood when its form was opened
  */
