@@ -15,6 +15,7 @@ const KEPT = [
     'mediation_terms',
     'paper_deliveries',
     'paper_templates',
+    'paper_withdrawals',
     'papers',
     'stat_snapshots',
   ],
