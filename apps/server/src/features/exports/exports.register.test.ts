@@ -25,6 +25,7 @@ const TAKEN_OUT: Record<string, 'register' | 'reading' | 'empty' | 'public' | 'c
   'bulletins.html': 'public',
   'bulletins.pdf': 'public',
   'dossiers.attachment': 'reading',
+  'dossiers.emergency': 'register',
   'dossiers.file': 'register',
   'genBasics.execGenZip': 'code',
   'volumes.template': 'empty',

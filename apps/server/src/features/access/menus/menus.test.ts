@@ -65,6 +65,7 @@ describe('menus.loginMenu', () => {
       '/appeal/drafts',
       '/appeal/remedies',
       '/appeal/case',
+      '/appeal/emergency',
       '/appeal/texts',
       '/cases/consultation/todo',
       '/cases/consultation/all',
