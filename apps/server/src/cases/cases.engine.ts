@@ -58,9 +58,10 @@ export function openActions(
   ctx: Context,
   reference: ReferenceData,
 ): string[] {
-  const viewer = viewerOf(ctx)
-  const unmet = unmetConditions(kind, row, seenBy(ctx, reference))
-  return can(kind, viewer, row, reference.orgs.descendantIds).filter((action) => !(action in unmet))
+  const seen = seenBy(ctx, reference)
+  return can(kind, seen.viewer, row, reference.orgs.descendantIds).filter(
+    (action) => !kind.conditions[action]?.(row, seen),
+  )
 }
 
 // ---------------------------------------------------------------- settling

@@ -44,7 +44,7 @@ export interface OrgDirectory {
   list(): readonly Org[]
   stateBureau: Org | undefined
   /** The organisation itself and everything below it; empty for an unknown id. */
-  descendantIds(id: string): string[]
+  descendantIds(id: string): readonly string[]
   /** Whether `id` is the ancestor itself or lies below it. */
   isAtOrBelow(id: string, ancestorId: string): boolean
   /**
@@ -150,6 +150,8 @@ async function load(platform: Platform): Promise<OrgDirectory> {
   // The tree is read by path prefix; sorted paths put everything below an organisation right behind it.
   const sorted = orgs.toSorted((a, b) => (a.path < b.path ? -1 : 1))
   const position = new Map(sorted.map((org, at) => [org.id, at]))
+  // Every row of every list asks for what lies below the same few.
+  const below = new Map<string, readonly string[]>()
 
   const bureauOf = (areaCode: string, day: string) => {
     const row = bureaus.get(areaCode)?.find((one) => holds(one, day))
@@ -172,12 +174,16 @@ async function load(platform: Platform): Promise<OrgDirectory> {
     list: () => orgs,
     stateBureau: orgs.find((org) => org.kind === 'STATE_BUREAU'),
     descendantIds(id) {
+      const known = below.get(id)
+      if (known) return known
       const from = position.get(id)
       const path = byId.get(id)?.path
       if (from === undefined || path === undefined) return []
       let to = from
       while (sorted[to]?.path.startsWith(path)) to++
-      return sorted.slice(from, to).map((org) => org.id)
+      const ids = sorted.slice(from, to).map((org) => org.id)
+      below.set(id, ids)
+      return ids
     },
     isAtOrBelow(id, ancestorId) {
       const ancestor = byId.get(ancestorId)
