@@ -1,3 +1,4 @@
+import { procedureOf, submissionOf } from '@appeal/contract/appeals/appeals.form.ts'
 import { groupThousands } from '@appeal/contract/masking.ts'
 import { useNavigate } from 'react-router'
 import { useBrands } from '../../../domain/brands.ts'
@@ -29,7 +30,6 @@ import { declarationRules, intakeRules } from './intake.forms.ts'
 import { intakeTexts } from './intake.texts.ts'
 import { INTAKE, type StepName, stepPath, stepsOf } from './stepNames.ts'
 import { openSteps, stepOfField } from './steps.ts'
-import { procedureOf, submissionOf } from './submission.ts'
 
 const UNREACHABLE = 503
 const GONE = 404

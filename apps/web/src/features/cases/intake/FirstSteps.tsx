@@ -1,3 +1,5 @@
+import { COMPLAINT_RESULTS } from '@appeal/contract/appeals/appeals.codes.ts'
+import { procedureOf } from '@appeal/contract/appeals/appeals.form.ts'
 import { isLocalDate } from '@appeal/contract/calendar/workdays.ts'
 import { recogniseWaybill } from '@appeal/contract/identifiers.ts'
 import { useQuery } from '@tanstack/react-query'
@@ -16,10 +18,9 @@ import { DateInput } from '../../../ui/portal/DateInput.tsx'
 import { Select, TextArea, TextInput } from '../../../ui/portal/Field.tsx'
 import { Icon } from '../../../ui/portal/Icon.tsx'
 import { SummaryList, type SummaryRow } from '../../../ui/portal/SummaryList.tsx'
-import { COMPLAINT_RESULTS, type IntakeValues } from './draft.ts'
+import type { IntakeValues } from './draft.ts'
 import { intakeTexts } from './intake.texts.ts'
 import { EARLIER, PROCEDURES } from './Questions.tsx'
-import { procedureOf } from './submission.ts'
 
 export type Fields = { form: Form<IntakeValues> }
 

@@ -1,3 +1,4 @@
+import { procedureOf } from '@appeal/contract/appeals/appeals.form.ts'
 import type { EligibilityAnswer } from '@appeal/contract/appeals/appeals.schemas.ts'
 import type { ReactNode } from 'react'
 import { useState } from 'react'
@@ -17,7 +18,6 @@ import { dateSentence, orderSentence } from './dates.ts'
 import type { Draft, IntakeValues } from './draft.ts'
 import { intakeTexts } from './intake.texts.ts'
 import { stepsOf } from './stepNames.ts'
-import { procedureOf } from './submission.ts'
 
 /** The questions before the form, in the order the server judges them. */
 export const QUESTIONS = [

@@ -1,3 +1,4 @@
+import { asksAmount } from '@appeal/contract/appeals/appeals.form.ts'
 import { proxyStatement } from '@appeal/contract/appeals/appeals.texts.ts'
 import { countCharacters } from '@appeal/contract/fieldRules.ts'
 import { useEffect, useRef, useState } from 'react'
@@ -18,7 +19,6 @@ import { intakeTexts } from './intake.texts.ts'
 import { StepFrame } from './StepFrame.tsx'
 import { type StepName, stepPath } from './stepNames.ts'
 import { isOwnSide } from './steps.ts'
-import { asksAmount } from './submission.ts'
 
 const DEMANDS = ['COMPENSATE', 'SEARCH', 'REDELIVER', 'REFUND_FEE', 'APOLOGISE', 'EXPLAIN', 'OTHER'] as const
 

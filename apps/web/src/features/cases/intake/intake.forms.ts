@@ -1,9 +1,9 @@
+import { appealFormFields, submissionOf } from '@appeal/contract/appeals/appeals.form.ts'
 import { formRules } from '../../../lib/formRules.ts'
 import { api } from '../../../lib/operations.ts'
 import type { IntakeValues } from './draft.ts'
 import { intakeTexts } from './intake.texts.ts'
 import type { StepName } from './stepNames.ts'
-import { submissionOf } from './submission.ts'
 
 const submission = async () => (await import('@appeal/contract/appeals/appeals.inputs.ts')).SubmitAppeal
 
@@ -12,17 +12,7 @@ export const intakeRules = formRules({
   routes: [api.appeals.add],
   schema: submission,
   body: (values: IntakeValues) => submissionOf(values, { id: undefined }),
-  fields: {
-    attachmentIds: 'files',
-    'proxy.authorisationIds': 'authorisation',
-    'admission.earlier': 'earlier',
-    'admission.earlierNews': 'earlierNews',
-    'admission.procedure': 'otherProcedure',
-    'admission.minor': 'minor',
-    'admission.guardian.name': 'guardian.name',
-    'admission.guardian.relation': 'guardian.relation',
-    'admission.guardian.phone': 'guardian.phone',
-  },
+  fields: appealFormFields,
   texts: intakeTexts,
   words: {
     complaintResult: { 'rule.code': 'complaintResultMissing' },
