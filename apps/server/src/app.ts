@@ -4,7 +4,7 @@ import type { Config } from './config.ts'
 import { fold } from './feature.ts'
 import { authenticate, demandProof } from './features/auth/auth.service.ts'
 import { tasks } from './features/operations/jobs/jobs.service.ts'
-import { publicDocuments } from './features/portal/portal.service.ts'
+import { publicDocuments, servePlain } from './features/portal/portal.service.ts'
 import { type Clock, systemClock } from './platform/clock.ts'
 import type { Platform } from './platform/context.ts'
 import { createCrypto } from './platform/crypto/crypto.ts'
@@ -110,6 +110,7 @@ export async function buildApp(platform: Platform, readiness?: Readiness): Promi
   })
   serveProbes(server, platform, readiness)
   await serveDocuments(server, platform)
+  await servePlain(server, platform)
   await serveWeb(server, platform.config, publicDocuments(platform))
   return server
 }

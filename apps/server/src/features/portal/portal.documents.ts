@@ -19,6 +19,7 @@ import {
 import { newest, publicAddresses, publicArticle, publicPage } from '../articles/articles.service.ts'
 import { publishedBulletin, publishedBulletins } from '../bulletins/bulletins.service.ts'
 import { settings } from '../reference/settings/settings.service.ts'
+import { PLAIN } from './plain/plain.visit.ts'
 import { contacts } from './portal.addresses.ts'
 import { columnOf, isColumn, openingFrame, openingOf } from './portal.opening.ts'
 import { SITE_NAME } from './portal.settings.ts'
@@ -46,6 +47,10 @@ const own = {
     zh: '也可以打电话：省会区号-12305。',
     en: 'You can also phone: area code of the provincial capital, then 12305.',
   },
+  plain: {
+    zh: '简易版：不用 JavaScript 申诉、查进度',
+    en: 'Plain pages: appeal and check progress without JavaScript',
+  },
   gone: { zh: '没有这篇文章', en: 'There is no such article' },
   goneSay: { zh: '它可能已经下线。', en: 'It may have been taken down.' },
 }
@@ -60,6 +65,7 @@ function elsewhere(language: Language): string {
   const sections = pages
     .filter(({ hidden }) => !hidden)
     .map(({ path, title }) => `<li>${link(path, pick(title, language))}</li>`)
+    .concat(`<li>${link(PLAIN, pick(own.plain, language))}</li>`)
     .join('')
   return `<nav aria-label="${pick(own.contents, language)}"><ul>${sections}</ul></nav><p>${pick(own.call, language)}</p>`
 }
