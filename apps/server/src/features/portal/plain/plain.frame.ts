@@ -9,12 +9,13 @@ header{background:#fff;border-bottom:1px solid #dfe5e2}
 header .in{display:flex;flex-wrap:wrap;gap:0 20px;align-items:center;padding-block:8px}
 header a{display:inline-block;padding:8px 0}
 .name{font-weight:700;color:#16211d;text-decoration:none;margin-right:auto}
-main{padding-block:24px 48px}
+header .in{max-width:1120px}
+main.in{padding-block:24px 48px}
 h1{font-size:1.75rem;line-height:1.35;margin:0 0 8px}
 h2{font-size:1.25rem;margin:32px 0 8px}
 a{color:#006b4a}
 .field{border:0;margin:0 0 20px;padding:0;min-width:0}
-.field>label,legend{display:block;font-weight:600;padding:0}
+.field>label:not(.choice),legend{display:block;font-weight:600;padding:0}
 .hint{margin:0;color:#53605b}
 .error{margin:0;color:#b3261e;font-weight:600}
 input:not([type=checkbox],[type=radio],[type=file]),select,textarea{width:100%;min-height:48px;padding:10px 12px;border:1px solid #7b8782;border-radius:4px;background:#fff;color:inherit;font:inherit}
@@ -30,7 +31,7 @@ button{min-height:48px;padding:10px 28px;border:0;border-radius:4px;background:#
 dl{display:grid;grid-template-columns:auto 1fr;gap:4px 20px;margin:16px 0}
 dt{color:#53605b}
 dd{margin:0}
-footer{border-top:1px solid #dfe5e2;padding-block:16px;color:#53605b}
+footer{border-top:1px solid #dfe5e2;padding:16px 0;color:#53605b}
 `
 
 /** What stands first in every form that is sent here. */
