@@ -7,7 +7,6 @@ export const ELSEWHERE: Readonly<Record<string, string>> = {
   S18: 'writes of other sites: in S29',
   S20: 'patterns that take too long: `scripts/patterns.test.ts` tries every one',
   S24: 'size bombs: `http.input.test.ts`; no measured memory',
-  S25: 'edits by who owns the database: `transparency.tampering.test.ts`, 10 000 with `EDITS=10000`',
   S28: 'packages: in S27 and in `npm run check`; advisories have not been fetched',
   S31: 'defects of peers: tests of their features, no table',
   S32: 'the ledger of ASVS 5.0, levels 1 and 2: `docs/asvs.md`, `scripts/asvs.test.ts`',

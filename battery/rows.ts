@@ -1,4 +1,5 @@
 import { POLICY_MUTANTS } from './rows/policyMutants.ts'
+import { contentRows } from './rows.content.ts'
 import type { Row } from './trial.ts'
 
 /** What is tried, with the figure wanted, the sizes, and the mutants that have to be noticed. */
@@ -330,6 +331,7 @@ export const rows: readonly Row[] = [
     ],
     load: () => import('./rows/secrets.ts'),
   },
+  ...contentRows,
   {
     id: 'R7',
     what: 'eight rivals with one version of one case, of two kinds of act',

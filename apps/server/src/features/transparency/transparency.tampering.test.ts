@@ -1,268 +1,38 @@
 import { treeHash } from '@appeal/contract/transparency/merkleTree.ts'
-import { headText, type LogHead, textDigest } from '@appeal/contract/transparency/transparencyLog.ts'
+import { headText, textDigest } from '@appeal/contract/transparency/transparencyLog.ts'
 import { sql } from 'drizzle-orm'
-import { drizzle } from 'drizzle-orm/node-postgres'
 import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { decidedOf } from '../../cases/cases.service.ts'
-import { appealKind } from '../../kinds/appeals/appeals.kind.ts'
-import { systemContext } from '../../platform/context.ts'
 import { signSm2 } from '../../platform/crypto/sm2.signing.ts'
 import { newSm2Key } from '../../platform/crypto/sm2.ts'
 import { sm3 } from '../../platform/crypto/sm3.ts'
 import type { Tx } from '../../platform/db/db.ts'
-import { hashOf, readHistory } from '../../platform/history/history.ts'
-import { verifyHistories } from '../../platform/history/history.verify.ts'
 import { useTestApp } from '../../testing/app.ts'
-import { caseIn, copyCase, makePlayers, play } from '../../testing/stages.ts'
-import { appendToLog } from './transparency.service.ts'
-import { SOURCES } from './transparency.store.ts'
+import {
+  EDITS_OF,
+  edited,
+  found,
+  makeTampered,
+  missedEdit,
+  REGISTERS,
+  RETENTION,
+  type Tampered,
+} from '../../testing/tampering.ts'
 import { verifyLog } from './transparency.verify.ts'
 
-/** Ten thousand (`EDITS=10000`) take a quarter of an hour. */
-const EDITS = Number(process.env.EDITS ?? (process.env.THOROUGH ? 600 : 300))
-const REGISTERS = Object.keys(SOURCES)
-/** What decides an appeal, as columns. */
-const DECIDING = [
-  ...['state', 'version', 'appeal_no', 'appellant_id', 'bureau_id', 'enterprise_id', 'brand', 'waybill_no'],
-  ...['l1', 'l2', 'accepted', 'liability', 'valid', 'close_type', 'invalid_reason', 'answer'],
-  ...['claim_amount', 'compensation', 'stat_excluded'],
-]
+/** The battery tries ten thousand (S25). */
+const EDITS = process.env.THOROUGH ? 600 : 300
 
 const test = useTestApp()
-let kept: LogHead[]
-let columns: Record<string, { name: string; type: string }[]>
+let tampered: Tampered
+const look = (tx: Tx) => found(tampered, tx)
 beforeAll(async () => {
-  const { app } = test
-  const who = await makePlayers(app)
-  const append = async () => appendToLog(systemContext(app.platform, 'test'))
-  const pool = app.owner
-  // Nothing holds back who owns the database.
-  await pool.query(`do $$ declare c record; begin
-    for c in select conrelid::regclass as of, conname from pg_constraint where contype = 'c' and conrelid <> 0 and connamespace = 'public'::regnamespace
-    loop execute format('alter table %s drop constraint %I', c.of, c.conname); end loop; end $$`)
-  const ended = await caseIn(app, who, 'closed')
-  for (let n = 0; n < 15; n += 1) await copyCase(app, ended)
-  kept = await append()
-  const id = await caseIn(app, who, 'at_enterprise')
-  kept.push(...(await append()))
-  await play(app, who.enterprise, 'reply', id)
-  // One line at least in each register, some hours before the last head.
-  await pool.query(`insert into read_log (id, case_kind, case_id, viewer_id, area, act, ip, at)
-    select id + 1, 'appeal', case_id, row_number() over (), 'b', 'viewed', '::1', at from case_events limit 40`)
-  await pool.query(`insert into login_log (id, category, result, reason, area, ip, user_agent, device, at)
-    select id + 2, 'LOGIN', 'SUCCESS', 'x' || row_number() over (), 'b', '::1', 'u', 'PC', at from case_events limit 40`)
-  await pool.query(`insert into access_acts (id, user_id, actor_id, act, at)
-    select id + 3, row_number() over (), 2, 'granted', at from case_events limit 20`)
-  await pool.query(`insert into limit_changes (id, key, before, after, reason, actor_id, at)
-    select id + 4, 'APPEAL_TOTAL_DAYS', '30', '31', 'x' || row_number() over (), 2, at from case_events limit 20`)
-  await pool.query(`insert into operation_log (id, category, module, name, path, method, result, ip, user_agent,
-      request_id, elapsed, at, sign)
-    select id + 5, 'OPERATE', 'm', 'n' || row_number() over (), 'p', 'POST', 'SUCCESS', '::1', 'u', 'r', 1, at, hash from case_events limit 40`)
-  await pool.query(`insert into destructions (id, number, subject, subject_id, case_kind, ref, ground, bureau_id, at)
-    select id + 6, 'n' || row_number() over (), 'case', id, 'appeal', 'r', 'appraised', 1, at from case_events limit 20`)
-  app.clock.advance(4 * 3_600_000)
-  kept.push(...(await append()))
-  const { rows } = await pool.query<{ table: string; name: string; type: string }>(
-    `select table_name as table, column_name as name, data_type as type from information_schema.columns
-     where table_schema = 'public' order by ordinal_position`,
-  )
-  columns = {}
-  for (const { table, ...column } of rows) columns[table] = [...(columns[table] ?? []), column]
+  tampered = await makeTampered(test.app)
 })
-
-/** Another value of a column, by its type. */
-const OTHER: Record<string, (column: string) => string> = {
-  text: (c) => `coalesce(${c}, '') || 'x'`,
-  bigint: (c) => `coalesce(${c}, 0) + 1000003`,
-  integer: (c) => `coalesce(${c}, 0) + 1009`,
-  numeric: (c) => `coalesce(${c}, 0) + 1`,
-  date: (c) => `coalesce(${c}, '2026-01-01') + 1`,
-  boolean: (c) => `not coalesce(${c}, false)`,
-  jsonb: (c) => `case when jsonb_typeof(${c}) = 'array' then ${c} || '["x"]' else ${c} || '{"x": 1}' end`,
-  ARRAY: (c) => `array_append(${c}, 'x')`,
-  bytea: (c) =>
-    `case when coalesce(length(${c}), 0) = 0 then '\\x01' else set_byte(${c}, 0, get_byte(${c}, 0) # 1) end`,
-  'timestamp with time zone': (c) => `${c} + interval '1 second'`,
-}
-
-class Undone extends Error {}
-/** What only the owner of the whole database can do, looked at and then undone. */
-async function edited<T>(edit: (tx: Tx) => Promise<void>, look: (tx: Tx) => Promise<T>): Promise<T> {
-  const seen: { value?: T } = {}
-  await drizzle(test.app.owner)
-    .transaction(async (tx) => {
-      await tx.execute(sql`set local session_replication_role = replica`)
-      await edit(tx)
-      seen.value = await look(tx)
-      throw new Undone()
-    })
-    .catch((error: unknown) => {
-      if (!(error instanceof Undone)) throw error
-    })
-  return seen.value!
-}
-
-const RETENTION = new Date('2020-01-01')
-const found = async (tx: Tx, heads: readonly LogHead[] = kept) => {
-  const { crypto } = test.app.platform
-  const log = await verifyLog(tx, { crypto, kept: heads, retention: RETENTION })
-  const cases = await verifyHistories(
-    tx,
-    async (kind, ids) =>
-      kind === 'appeal'
-        ? new Map(
-            (await appealKind.store.listWhole(tx, ids)).map((row) => [
-              row.id,
-              { no: row.appealNo, state: row.state, decided: decidedOf(crypto, appealKind, row) },
-            ]),
-          )
-        : new Map(ids.map((id) => [id, { no: id }])),
-    crypto,
-  )
-  return { faults: log.faults, broken: cases.broken, entries: log.entries }
-}
-
-const one = async <T>(tx: Tx, text: string): Promise<T> => (await tx.execute(sql.raw(text))).rows[0] as T
-const pick = <T>(list: readonly T[], n: number): T => list[n % list.length]!
-
-interface Place {
-  table: string
-  id: string
-  index: number
-}
-/** A line of a register and its place in the log. */
-const placeIn = async (tx: Tx, table: string, n: number): Promise<Place> => {
-  const { rows } = await tx.execute<{ id: string; index: string }>(
-    sql`select row_id::text as id, index::text from transparency_leaves where source = ${table} order by index`,
-  )
-  const { id, index } = pick(rows, n)
-  return { table, id, index: Number(index) }
-}
-
-/** The edits: each answers what must be told of it. */
-type Telling = (seen: Awaited<ReturnType<typeof found>>) => unknown
-const EDITS_OF: Record<string, (tx: Tx, a: number, b: number) => Promise<Telling>> = {
-  async 'a value of a line'(tx, a, b) {
-    const place = await placeIn(tx, pick(REGISTERS, a), b)
-    const { name, type } = pick(columns[place.table]!, a + b)
-    await tx.execute(
-      sql.raw(`update ${place.table} set ${name} = ${OTHER[type]!(name)} where id = ${place.id}`),
-    )
-    return ({ faults }) => faults.some((one) => 'source' in one && one.index === place.index)
-  },
-  async 'a line removed'(tx, a, b) {
-    const place = await placeIn(tx, pick(REGISTERS, a), b)
-    await tx.execute(sql.raw(`delete from ${place.table} where id = ${place.id}`))
-    return ({ faults }) => faults.some((one) => one.why === 'gone' && one.index === place.index)
-  },
-  async 'a line put in'(tx, a, b) {
-    const { table, id } = await placeIn(tx, pick(REGISTERS, a), b)
-    const fresh = String(BigInt(id) - 1_000_003n)
-    // What only one line may have.
-    const own = { case_events: { seq: 999 }, destructions: { number: fresh, subject_id: fresh } }[table]
-    await tx.execute(
-      sql.raw(`insert into ${table} select r.* from ${table} t cross join lateral
-        jsonb_populate_record(t, '${JSON.stringify({ id: fresh, ...own })}') r where t.id = ${id}`),
-    )
-    return ({ faults }) => faults.some((one) => one.why === 'unlogged' && one.id === fresh)
-  },
-  async 'two lines that changed places'(tx, a, b) {
-    const table = pick(REGISTERS, a)
-    const [first, second] = [await placeIn(tx, table, b), await placeIn(tx, table, b + 1)]
-    for (const [from, to] of [
-      [first.id, '-1'],
-      [second.id, first.id],
-      ['-1', second.id],
-    ])
-      await tx.execute(sql.raw(`update ${table} set id = ${to} where id = ${from}`))
-    return ({ faults }) =>
-      faults.some(({ why, ...one }) => why === 'altered' && 'index' in one && one.index === first.index)
-  },
-  async 'the tail of a history'(tx, a) {
-    const { rows } = await tx.execute<{ id: string; n: string }>(
-      sql`select case_id::text as id, max(seq)::text as n from case_events where case_kind = 'appeal' group by 1 order by 1`,
-    )
-    const { id, n } = pick(rows, a)
-    const from = 2 + (a % (Number(n) - 1))
-    await tx.execute(sql.raw(`delete from case_events where case_id = ${id} and seq >= ${from}`))
-    return ({ faults, broken }) =>
-      faults.some(({ why }) => why === 'gone') && broken.some((one) => one.caseId === id && one.seq <= from)
-  },
-  async 'a chain with all hashes reckoned anew'(tx, a, b) {
-    const { id } = await placeIn(tx, 'case_events', b)
-    const of = await one<{ kind: string; case: string; seq: number }>(
-      tx,
-      `select case_kind as kind, case_id::text as case, seq from case_events where id = ${id}`,
-    )
-    let prevHash: Buffer = Buffer.alloc(32)
-    for (const { hash: _, mark: __, ...row } of await readHistory(tx, of.kind, of.case)) {
-      const said = { ...row, prevHash, ...(row.seq === of.seq && { opinion: Buffer.from(`forged ${a}`) }) }
-      const hash = hashOf(said)
-      await tx.execute(sql`update case_events set opinion = ${said.opinion}, prev_hash = ${prevHash}, hash = ${hash}
-        where id = ${row.id}`)
-      prevHash = hash
-    }
-    return ({ broken }) => broken.some((one) => one.caseId === of.case && one.seq === of.seq)
-  },
-  async 'what decides a case'(tx, a, b) {
-    const { rows } = await tx.execute<{ id: string }>(sql`select id::text from appeals order by id`)
-    const { id } = pick(rows, a)
-    const name = pick(DECIDING, b)
-    const { type } = columns.appeals!.find((column) => column.name === name)!
-    await tx.execute(sql.raw(`update appeals set ${name} = ${OTHER[type]!(name)} where id = ${id}`))
-    return ({ broken }) => broken.some(({ caseId }) => caseId === id)
-  },
-  async 'a case removed'(tx, a) {
-    const { rows } = await tx.execute<{ id: string }>(sql`select id::text from appeals order by id`)
-    const { id } = pick(rows, a)
-    await tx.execute(sql.raw(`delete from appeals where id = ${id}`))
-    return ({ broken }) => broken.some(({ caseId, why }) => caseId === id && why === 'case')
-  },
-  async 'a value of a leaf'(tx, a, b) {
-    const { n } = await one<{ n: number }>(tx, 'select count(*)::int as n from transparency_leaves')
-    const index = b % n
-    const { name, type } = pick(columns.transparency_leaves!, a)
-    await tx.execute(
-      sql.raw(`update transparency_leaves set ${name} = ${OTHER[type]!(name)} where index = ${index}`),
-    )
-    return ({ faults }) => faults.some((one) => 'index' in one && one.index === index)
-  },
-  async 'a leaf removed, or all from one on'(tx, a, b) {
-    const { n } = await one<{ n: number }>(tx, 'select count(*)::int as n from transparency_leaves')
-    const index = b % n
-    await tx.execute(sql.raw(`delete from transparency_leaves where index ${a % 2 ? '=' : '>='} ${index}`))
-    return ({ faults }) => faults.some((one) => one.why === 'place' && one.index === index)
-  },
-  async 'a subtree'(tx, a, b) {
-    const { name, type } = pick(columns.transparency_nodes!, b)
-    await tx.execute(
-      sql.raw(
-        a % 3 === 0
-          ? 'delete from transparency_nodes where index = 0'
-          : `update transparency_nodes set ${name} = ${OTHER[type]!(name)} where index = 0`,
-      ),
-    )
-    return ({ faults }) => faults.some(({ why }) => why === 'node')
-  },
-  async 'a value of a head'(tx, a, b) {
-    const { seq } = pick(kept, a)
-    const { name, type } = pick(columns.transparency_heads!, b)
-    await tx.execute(
-      sql.raw(`update transparency_heads set ${name} = ${OTHER[type]!(name)} where seq = ${seq}`),
-    )
-    return ({ faults }) => faults.some((one) => 'head' in one && one.head === seq)
-  },
-  async 'a head removed'(tx, a) {
-    const { seq } = pick(kept, a)
-    await tx.execute(sql.raw(`delete from transparency_heads where seq = ${seq}`))
-    return ({ faults }) => faults.some((one) => one.why === 'missing' && one.head === seq)
-  },
-}
 
 describe('edits by who owns the whole database', () => {
   it('are none at first', async () => {
-    const seen = await edited(async () => {}, found)
+    const seen = await edited(tampered, async () => {}, look)
     expect([seen.faults, seen.broken]).toEqual([[], []])
     expect(seen.entries).toBeGreaterThan(256)
   })
@@ -275,13 +45,8 @@ describe('edits by who owns the whole database', () => {
       let n = 0
       await fc.assert(
         fc.asyncProperty(fc.nat(), fc.nat(), async (a, b) => {
-          const name = names[n++ % names.length]!
-          const told: { by?: Telling } = {}
-          const seen = await edited(async (tx) => {
-            told.by = await EDITS_OF[name]!(tx, a, b)
-          }, found)
-          if (told.by?.(seen) !== true)
-            missed.push(`${name} ${a} ${b} ${JSON.stringify(seen.faults.slice(0, 3))}`)
+          const said = await missedEdit(tampered, names[n++ % names.length]!, a, b)
+          if (said) missed.push(said)
         }),
         { numRuns: EDITS, endOnFailure: true },
       )
@@ -292,7 +57,7 @@ describe('edits by who owns the whole database', () => {
 
   it('are found by one kept head where the end was cut off with its leaves and heads, or all was signed anew', async () => {
     const cut = async (tx: Tx) => {
-      const { seq, size } = kept.at(-2)!
+      const { seq, size } = tampered.kept.at(-2)!
       await tx.execute(sql.raw(`delete from transparency_heads where seq > ${seq}`))
       await tx.execute(sql.raw(`delete from transparency_leaves where index >= ${size}`))
       await tx.execute(sql.raw(`delete from transparency_nodes`))
@@ -302,10 +67,10 @@ describe('edits by who owns the whole database', () => {
             select from transparency_leaves f where f.source = '${table}' and f.row_id = t.id)`),
         )
     }
-    const last = kept.at(-1)!
-    expect((await edited(cut, (tx) => found(tx, []))).faults).toEqual([])
-    expect((await edited(cut, (tx) => found(tx, [last]))).faults).toEqual([
-      { why: 'missing', head: last.seq, size: kept.at(-2)!.size },
+    const last = tampered.kept.at(-1)!
+    expect((await edited(tampered, cut, (tx) => found(tampered, tx, []))).faults).toEqual([])
+    expect((await edited(tampered, cut, (tx) => found(tampered, tx, [last]))).faults).toEqual([
+      { why: 'missing', head: last.seq, size: tampered.kept.at(-2)!.size },
     ])
 
     const key = newSm2Key()
@@ -313,7 +78,7 @@ describe('edits by who owns the whole database', () => {
       await tx.execute(sql`update transparency_leaves set hash = ${sm3('forged')} where index = 3`)
       await tx.execute(sql`delete from transparency_nodes`)
       let previous = ''
-      for (const { signature: _, ...head } of kept) {
+      for (const { signature: _, ...head } of tampered.kept) {
         const root = (await rootAt(tx, head.size)).toString('hex')
         const forged = { ...head, root, previous, publicKey: key.publicKey }
         const text = headText(forged)
@@ -323,11 +88,13 @@ describe('edits by who owns the whole database', () => {
         previous = textDigest({ sm3 }, text)
       }
     }
-    const withoutKey = await edited(forge, (tx) => verifyLog(tx, { kept: [kept[1]!], retention: RETENTION }))
+    const withoutKey = await edited(tampered, forge, (tx) =>
+      verifyLog(tx, { kept: [tampered.kept[1]!], retention: RETENTION }),
+    )
     expect(withoutKey.faults.filter(({ why }) => why !== 'node')).toEqual([
-      { why: 'missing', head: 2, size: kept[0]!.size },
+      { why: 'missing', head: 2, size: tampered.kept[0]!.size },
     ])
-    const { faults } = await edited(forge, (tx) => found(tx, []))
+    const { faults } = await edited(tampered, forge, (tx) => found(tampered, tx, []))
     expect(faults).toContainEqual(expect.objectContaining({ why: 'altered', index: 3 }))
     expect(faults).toContainEqual({ why: 'signature', head: last.seq, size: 0 })
   })
