@@ -1,11 +1,11 @@
-// `npm run verify:history [-- KEPT_HEADS]`: walks the SM3 chain of every case of every kind, compares each case with what
+// `npm run verify:history [-- KEPT_HEADS...]`: walks the SM3 chain of every case of every kind, compares each case with what
 // its history decided, and the registers with the log and its signed heads (decision 0018), also with heads that were
-// kept elsewhere (a file of JSON lines). Names each that does not hold, the first wrong line with its case number. Ends
+// kept elsewhere (a file of JSON lines, a saved mail, a folder of either; several may be named). Names each that does not hold, the first wrong line with its case number. Ends
 // with 1 where one is broken. Runs beside a running server: it only reads.
 import { existsSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { LogHead } from '@appeal/contract/transparency/transparencyLog.ts'
+import type { LogHead } from '@appeal/contract/transparency/transparencyLog.ts'
 import { sql } from 'drizzle-orm'
 import { caseKinds, decidedOf } from '../apps/server/src/cases/cases.service.ts'
 import { type Config, readConfig } from '../apps/server/src/config.ts'
@@ -22,6 +22,7 @@ import { writable } from '../apps/server/src/platform/db/primary.ts'
 import { type BrokenHistory, verifyHistories } from '../apps/server/src/platform/history/history.verify.ts'
 import { createLog } from '../apps/server/src/platform/log.ts'
 import { features } from '../apps/server/src/product.ts'
+import { keptHeads } from './keptHeads.ts'
 
 /** So many faults of the log are told by name. */
 const MOST_TOLD = 100
@@ -169,13 +170,6 @@ export async function openStore(): Promise<{ url: string; stop(): Promise<void> 
   return { url: database.ownerConnectionString, stop: () => database.stop() }
 }
 
-/** Heads as they were kept elsewhere: one JSON object a line. */
-export const keptHeads = (file: string): LogHead[] =>
-  readFileSync(file, 'utf8')
-    .split('\n')
-    .filter((line) => line.trim() !== '')
-    .map((line) => LogHead.parse(JSON.parse(line)))
-
 /** What stands in the way of looking at all, in one sentence: no database, or not this product's. */
 function refuse(error: Error): never {
   const root = error.cause instanceof Error ? error.cause : error
@@ -189,8 +183,17 @@ if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   const crypto = cryptoOf(config)
   if (!crypto)
     console.error('no master key at hand: marks are taken as they are / 没有主密钥，未核对密钥标记')
-  const file = process.argv[2] ?? config.LOG_HEADS_FILE
-  const kept = file && (process.argv[2] || existsSync(file)) ? keptHeads(file) : []
+  const own = config.LOG_HEADS_FILE
+  const named = process.argv.slice(2)
+  const absent = named.filter((place) => !existsSync(place))
+  if (absent.length > 0) refuse(new Error(`there is no ${absent.join(', ')}`))
+  const places = named.length > 0 ? named : own && existsSync(own) ? [own] : []
+  const all = places.map(keptHeads)
+  for (const line of all.flatMap(({ unreadable }) => unreadable))
+    console.error(`not a head: ${line} / 不是存证摘要`)
+  const kept = all.flatMap(({ heads }) => heads)
+  if (named.length > 0)
+    console.log(`${kept.length} kept heads are compared / 核对另存的摘要 ${kept.length} 个`)
   const { summary, broken } = await brokenHistories(store.url, { crypto, kept }).catch(refuse)
   await store.stop()
   for (const line of broken) console.error(line)

@@ -3026,3 +3026,14 @@ CREATE INDEX "case_holds_actor_idx" ON "case_holds" USING btree ("actor_id","unt
 -- That a paper was withdrawn stays as it was.
 create trigger paper_withdrawals_append_only before update or delete on paper_withdrawals
   for each row execute function refuse_change();
+--> statement-breakpoint
+CREATE TABLE "log_head_places" (
+	"name" text PRIMARY KEY NOT NULL,
+	"since" timestamptz NOT NULL,
+	"seq" integer NOT NULL,
+	"sent_seq" integer NOT NULL,
+	"tries" integer NOT NULL,
+	"taken_at" timestamptz,
+	"failed_at" timestamptz,
+	"fault" text
+);

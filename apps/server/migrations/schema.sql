@@ -1546,6 +1546,18 @@ create table log_anchors (
   constraint log_anchors_pkey PRIMARY KEY (id)
 );
 
+create table log_head_places (
+  failed_at timestamp with time zone,
+  fault text,
+  name text not null,
+  sent_seq integer not null,
+  seq integer not null,
+  since timestamp with time zone not null,
+  taken_at timestamp with time zone,
+  tries integer not null,
+  constraint log_head_places_pkey PRIMARY KEY (name)
+);
+
 create table log_seals (
   hash bytea not null,
   log_id bigint not null,

@@ -87,6 +87,7 @@ import { replySheetRoutes } from './replySheets/replySheets.routes.ts'
 import { orgConfigRoutes, settingRoutes } from './settings/settings.routes.ts'
 import { slideRoutes, startPageRoutes } from './startPage/startPage.routes.ts'
 import { thirdRoutes } from './third/third.routes.ts'
+import { headPlaceRoutes } from './transparency/headPlaces.routes.ts'
 import { transparencyRoutes } from './transparency/transparency.routes.ts'
 import { undoRoutes } from './undo/undo.routes.ts'
 import { profileRoutes, userCentreRoutes } from './users/users.routes.ts'
@@ -179,6 +180,7 @@ export const contract = {
   startPage: startPageRoutes,
   slides: slideRoutes,
   masterKeys: masterKeyRoutes,
+  headPlaces: headPlaceRoutes,
   jobs: jobRoutes,
   notices: noticeRoutes,
   noticeBoard: noticeBoardRoutes,

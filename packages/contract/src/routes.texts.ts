@@ -401,6 +401,7 @@ export const routeNames: Readonly<Record<string, string>> = {
   'keeping.decide': '复核鉴定单',
   'keeping.registerpage': '销毁登记',
   'keeping.published': '公开销毁数量',
+  'headPlaces.list': '查看存证摘要的异地保存情况',
   'masterKeys.detail': '查看主密钥',
   'masterKeys.rotate': '申请更换主密钥',
   'masterKeys.pause': '暂停重新加密',

@@ -44,7 +44,7 @@ const FIRST_PAGE = all(contract.startPage).filter(({ access }) => access.kind ==
 /** The platform's own matters, without rights of people and without logs. */
 const SYSTEM: readonly Route[] = [
   ...all(orgs, positions, accounts, clients, modules, menuAdmin, buttons, areaAdmin, monitor, records),
-  ...all(emails, fileAdmin, pushes, sms, contract.proposals, contract.masterKeys),
+  ...all(emails, fileAdmin, pushes, sms, contract.proposals, contract.masterKeys, contract.headPlaces),
   ...all(dictionaries, settings).filter(({ access }) => access.kind === 'granted'),
   roles.page,
   roles.detail,

@@ -21,6 +21,7 @@ import {
   declarationsOf,
   type SettingDeclaration,
 } from '../features/reference/settings/settings.declare.service.ts'
+import * as transparency from '../features/transparency/transparency.settings.ts'
 import * as appeals from '../kinds/appeals/appeals.settings.ts'
 import * as reports from '../kinds/reports/reports.settings.ts'
 
@@ -45,6 +46,7 @@ export const settingModules = {
   preferences,
   users,
   portal,
+  transparency,
   appeals,
   reports,
 }

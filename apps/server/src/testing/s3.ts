@@ -75,9 +75,10 @@ function refusalOf(request: SignedRequest): Answer | undefined {
  * the service's own refusals.
  *
  * @param page objects that one answer to a listing holds
+ * @param lock whether the bucket has object lock, or the service takes such requests and locks nothing
  */
-export async function startS3(bucket: string, page = 1_000) {
-  const objects = new Map<string, { bytes: Buffer; at: Date }>()
+export async function startS3(bucket: string, page = 1_000, lock: 'none' | 'on' | 'ignored' = 'none') {
+  const objects = new Map<string, { bytes: Buffer; at: Date; until?: string | undefined }>()
   const seen: string[] = []
 
   function listing(after: string | null): Answer {
@@ -93,10 +94,32 @@ export async function startS3(bucket: string, page = 1_000) {
     }
   }
 
+  const lockOfBucket = (): Answer =>
+    lock === 'none'
+      ? refused(404, 'ObjectLockConfigurationNotFoundError')
+      : {
+          status: 200,
+          body: '<ObjectLockConfiguration xmlns="http://s3.amazonaws.com/doc/2006-03-01/"><ObjectLockEnabled>Enabled</ObjectLockEnabled></ObjectLockConfiguration>',
+        }
+
+  function write(key: string, bytes: Buffer, headers: IncomingHttpHeaders): Answer {
+    const until = headers['x-amz-object-lock-retain-until-date']?.toString()
+    const isWhole = createHash('md5').update(bytes).digest('base64') === headers['content-md5']
+    if (until && (lock === 'none' || !isWhole)) return refused(400, 'InvalidRequest')
+    objects.set(key, { bytes, at: new Date(), until: lock === 'on' ? until : undefined })
+    return { status: 200 }
+  }
+
+  function remove(key: string): Answer {
+    if (objects.get(key)?.until) return refused(403, 'AccessDenied')
+    objects.delete(key)
+    return { status: 204 }
+  }
+
   function read(key: string, range: string | undefined): Answer {
     const found = objects.get(key)
     if (!found) return refused(404, 'NoSuchKey')
-    const { bytes, at } = found
+    const { bytes, at, until } = found
     const [, from, to] = /^bytes=(\d+)-(\d+)$/.exec(range ?? '') ?? []
     if (from && Number(from) >= bytes.length) return refused(416, 'InvalidRange')
     const part = from ? bytes.subarray(Number(from), Number(to) + 1) : bytes
@@ -105,6 +128,10 @@ export async function startS3(bucket: string, page = 1_000) {
       headers: {
         'content-length': part.length,
         'last-modified': at.toUTCString(),
+        ...(until && {
+          'x-amz-object-lock-mode': 'COMPLIANCE',
+          'x-amz-object-lock-retain-until-date': until,
+        }),
         ...(from && { 'content-range': `bytes ${from}-${Number(from) + part.length - 1}/${bytes.length}` }),
       },
       body: part,
@@ -119,11 +146,10 @@ export async function startS3(bucket: string, page = 1_000) {
     const refusal = refusalOf(request)
     if (refusal) return refusal
     if (asked !== bucket) return refused(404, 'NoSuchBucket')
+    if (!key && searchParams.has('object-lock')) return lockOfBucket()
     if (!key) return listing(searchParams.get('continuation-token'))
-    if (method === 'PUT') objects.set(key, { bytes: body, at: new Date() })
-    else if (method === 'DELETE') objects.delete(key)
-    else return read(key, headers.range)
-    return { status: method === 'PUT' ? 200 : 204 }
+    if (method === 'PUT') return write(key, body, headers)
+    return method === 'DELETE' ? remove(key) : read(key, headers.range)
   }
 
   const server = createServer(async (request, response) => {

@@ -32,6 +32,7 @@ export const alarmKinds = {
   logBroken: 'fault',
   registerBroken: 'fault',
   headMissing: 'fault',
+  headsUnsent: 'fault',
   outboxFailed: 'fault',
   outboxStuck: 'fault',
   timersLate: 'fault',

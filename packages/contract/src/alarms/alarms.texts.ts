@@ -288,6 +288,17 @@ export const alarmTexts: Readonly<Record<AlarmKind, { title: Both; happened: Bot
       en: 'Once the job runs again it takes in all that was written meanwhile.',
     },
   },
+  headsUnsent: {
+    title: { zh: '存证摘要未能异地保存', en: 'Signed heads did not leave' },
+    happened: {
+      zh: '“{who}”已 {count} 小时没有收到存证摘要。',
+      en: 'Hours since a second place took a signed head ({who}): {count}.',
+    },
+    done: {
+      zh: '每十分钟重试一次，恢复后补送期间的全部摘要；原因见“系统监控”。',
+      en: 'It is tried every ten minutes, and all heads of the meantime follow; the page Monitor says why.',
+    },
+  },
   outboxFailed: {
     title: { zh: '短信或邮件发送失败', en: 'Messages could not be sent' },
     happened: {

@@ -133,6 +133,15 @@ const age = (last: SQL, now: SQL, seconds: number) => sql`
 export const minutesWithoutHead = (db: Queryable, { now, threshold }: Span) =>
   found(db, age(sql`select at from transparency_heads order by seq desc limit 1`, time(now), 60), threshold)
 
+/** Of each second place of signed heads that is set up. */
+export const hoursUnsent = (db: Queryable, { now, threshold }: Span) =>
+  found(
+    db,
+    sql`select 'name:heads.' || name as subject, null::text as ip,
+        floor(extract(epoch from ${time(now)} - coalesce(taken_at, since)) / 3600) as n from log_head_places`,
+    threshold,
+  )
+
 export const hoursWithoutBackup = (db: Queryable, { now, threshold }: Span) =>
   found(db, age(sql`select max(made_at) from backups_made`, time(now), 3_600), threshold)
 

@@ -73,6 +73,7 @@ export const alarmWork: Readonly<Record<AlarmKind, AlarmWork>> = {
   logBroken: verified(verifySomeLogs),
   registerBroken: verified(verifySomeEntries),
   headMissing: counted('headMissing', DAY, counting.minutesWithoutHead),
+  headsUnsent: counted('headsUnsent', DAY, counting.hoursUnsent),
   outboxFailed: counted('outboxFailed', DAY, counting.messagesFailed),
   outboxStuck: counted('outboxStuck', HOUR, counting.minutesInOutbox),
   timersLate: counted('timersLate', HOUR, counting.minutesUnnoticed(OWED_CLOCKS)),

@@ -4,6 +4,7 @@ import type { AlarmRecord } from '@appeal/contract/alarms/alarms.routes.ts'
 import { alarmTexts } from '@appeal/contract/alarms/alarms.texts.ts'
 import { sessionAdminRoutes } from '@appeal/contract/auth/auth.admin.routes.ts'
 import { maskName } from '@appeal/contract/masking.ts'
+import { type HeadPlace, headPlaceTexts } from '@appeal/contract/transparency/headPlaces.ts'
 import { addressKey } from '../../platform/address.ts'
 import { wireTime } from '../../platform/clock.ts'
 import { type Context, viewerOf } from '../../platform/context.ts'
@@ -14,6 +15,10 @@ import type { AlarmRow } from './alarms.store.ts'
 const ALL = { zh: '全站', en: 'the whole house' } as const
 const MANY = { zh: '多个来源', en: 'many' } as const
 const NOBODY = { zh: '未知账号', en: 'an unknown account' } as const
+
+/** A second place of signed heads. */
+const placeTitle = (subject: string) =>
+  subject.startsWith('heads.') ? headPlaceTexts[subject.slice(6) as HeadPlace] : undefined
 
 const filled = (text: string, values: Readonly<Record<string, string | number>>) =>
   text.replace(/\{(\w+)\}/g, (_, name: string) => String(values[name] ?? ''))
@@ -47,7 +52,7 @@ export async function presentAlarms(ctx: Context, rows: readonly AlarmRow[]): Pr
     if (subject === '*') return MANY[language]
     if (kind === 'user') return personOf(rest)
     if (kind === 'ip') return address(rest)
-    return kind === 'name' ? (jobTitle(rest)?.[language] ?? rest) : rest
+    return kind === 'name' ? ((placeTitle(rest) ?? jobTitle(rest))?.[language] ?? rest) : rest
   }
   return rows.map((row): AlarmRecord => {
     const { title, happened, done } = alarmTexts[row.kind]

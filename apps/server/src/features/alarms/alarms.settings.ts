@@ -54,6 +54,7 @@ export const THRESHOLDS = {
   exportsBulk: from('exportsBulk', 21, 50_000, [1_000, 5_000_000]),
   exportsOver: from('exportsOver', 32, 1, [1, 100]),
   headMissing: from('headMissing', 22, 130, [70, 1_440], 'minute'),
+  headsUnsent: from('headsUnsent', 35, 6, [2, 72], 'hour'),
   outboxFailed: from('outboxFailed', 23, 20, [1, 1_000]),
   outboxStuck: from('outboxStuck', 24, 30, [5, 1_440], 'minute'),
   timersLate: from('timersLate', 25, 60, [20, 1_440], 'minute'),

@@ -176,6 +176,13 @@ const causes: Record<AlarmKind, (n: number) => Promise<unknown> | unknown> = {
   logBroken: (n) => (n > 0 ? altered(() => sealLogs(test.app.platform)) : undefined),
   registerBroken: (n) => (n > 0 ? altered(() => appendToLog(ctx())) : undefined),
   headMissing: later,
+  headsUnsent: async (n) => {
+    await sql(
+      "insert into log_head_places (name, since, seq, sent_seq, tries) values ('mail', $1, 0, 0, 0)",
+      [new Date(now().getTime() - n * 60 * MINUTE)],
+    )
+    return () => sql('delete from log_head_places')
+  },
   outboxFailed: (n) => each(n, () => message('failed')),
   outboxStuck: (n) => message('queued', 'notice', new Date(now().getTime() - n * MINUTE)),
   timersLate: (n) =>
@@ -223,7 +230,7 @@ describe('each kind', () => {
     await watchKind(ctx(), kind)
     expect(await raised()).toEqual([])
     if (isLength && !ages.includes(kind))
-      for (const table of ['outbox', 'deadlines', 'graphile_worker._private_jobs'])
+      for (const table of ['outbox', 'deadlines', 'log_head_places', 'graphile_worker._private_jobs'])
         await sql(`delete from ${table}`)
     const told = await toldOf()
     const undo = await causes[kind](ages.includes(kind) || !isLength ? 1 : threshold)

@@ -93,6 +93,13 @@ export async function smsOutcomes(
   return new Map(rows.map(({ key, ...told }) => [key.slice(0, -':sms'.length), told]))
 }
 
+/** How far what was queued under these keys has come; what is not kept any more is missing. */
+export const statesOf = async (
+  db: Queryable,
+  keys: readonly string[],
+): Promise<Map<string, store.OutboxRow['state']>> =>
+  new Map((await store.listStates(db, keys)).map(({ key, state }) => [key, state]))
+
 const presentKept = (
   row: store.KeptRow,
   to: string,

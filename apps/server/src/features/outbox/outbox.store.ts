@@ -158,3 +158,10 @@ export const listOutcomes = (db: Queryable, dedupeKeys: readonly string[]) =>
     .select({ key: outbox.dedupeKey, sentAt: outbox.sentAt, outcome: outbox.outcome })
     .from(outbox)
     .where(anyOf(outbox.dedupeKey, dedupeKeys))
+
+/** How far rows with these keys have come. */
+export const listStates = (db: Queryable, dedupeKeys: readonly string[]) =>
+  db
+    .select({ key: outbox.dedupeKey, state: outbox.state })
+    .from(outbox)
+    .where(anyOf(outbox.dedupeKey, dedupeKeys))

@@ -1,6 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { contract } from '@appeal/contract'
 import { CaseProof } from '@appeal/contract/transparency/caseProof.ts'
 import { checkProof } from '@appeal/contract/transparency/checkProof.ts'
@@ -8,7 +5,6 @@ import { consistencySpans, verifyConsistency } from '@appeal/contract/transparen
 import { checkFiles } from '@appeal/contract/transparency/readProofs.ts'
 import { isSigned } from '@appeal/contract/transparency/transparencyLog.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { keptHeads } from '../../../../../scripts/verify-history.ts'
 import { systemContext } from '../../platform/context.ts'
 import { verifySm2 } from '../../platform/crypto/sm2.signing.ts'
 import { sm3 } from '../../platform/crypto/sm3.ts'
@@ -16,7 +12,6 @@ import { useTestApp } from '../../testing/app.ts'
 import { A_CLOSING, type Players } from '../../testing/cases.ts'
 import { makeConsumer, makeEnterpriseUser, makeOfficer } from '../../testing/people.ts'
 import { caseIn, makePlayers, play } from '../../testing/stages.ts'
-import { keepHeads } from './transparency.kept.ts'
 import { appendToLog } from './transparency.service.ts'
 
 const test = useTestApp()
@@ -189,22 +184,5 @@ describe('a proof', () => {
     expect(proof.latest!.head.seq).toBeGreaterThan(3)
     const { data } = await test.app.call(transparency.heads)
     expect(proof.latest!.head).toEqual(data.records[0])
-  })
-})
-
-describe('heads at their second place', () => {
-  it('are one JSON object a line, after what lies there; a place that cannot be written stops nobody', async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'heads-'))
-    const file = join(folder, 'heads.jsonl')
-    const { platform } = test.app
-    const at = (path: string) => ({ ...platform, config: { ...platform.config, LOG_HEADS_FILE: path } })
-    const [first] = await append()
-    const [second] = await append()
-    await keepHeads(at(file), [first!])
-    await keepHeads(at(file), [second!])
-    await keepHeads(at(join(folder, 'not', 'there')), [second!])
-    await keepHeads(platform, [second!])
-    expect(keptHeads(file)).toEqual([first, second])
-    rmSync(folder, { recursive: true })
   })
 })

@@ -22,7 +22,8 @@ const isMissing = (error: unknown) => {
   return name === 'NoSuchKey' || name === 'NotFound' || $metadata?.httpStatusCode === 404
 }
 
-async function connect({ endpoint, region, accessKey, secretKey, outbound }: S3Place) {
+/** A client of the service; loads what speaks to it. @throws NotAllowed for an inner address that people entered */
+export async function connect({ endpoint, region, accessKey, secretKey, outbound }: Omit<S3Place, 'name'>) {
   if (endpoint) outbound?.demand(endpoint)
   // Loaded when first needed: it is large, and most installations keep files locally.
   const sdk = await import('@aws-sdk/client-s3')

@@ -68,6 +68,7 @@ const KEPT: Record<string, string> = {
   remedies: CASE,
   access_acts: ACT,
   transparency_heads: LOG,
+  log_head_places: 'one row a place that is set up',
   bulk_items: ACT,
   bulk_runs: ACT,
   bulletin_reviews: ACT,

@@ -22,7 +22,7 @@ const TABS = [
   ['system', ['SYS_BASE']],
   ['login', ['AUTH_LOGIN', 'AUTH_SESSION', 'AUTH_LOG']],
   ['password', ['AUTH_PASSWORD']],
-  ['alarm', ['AUTH_ALARM']],
+  ['alarm', ['AUTH_ALARM', 'AUTH_HEADS']],
   ['captcha', ['AUTH_CAPTCHA', 'AUTH_SMS']],
   [LIMITS, ['TIME_LIMIT']],
   ['mail', ['EMAIL_']],

@@ -11,6 +11,11 @@ export const JOB_TITLES: Readonly<Record<string, { category: 'FRM' | 'BIZ'; zh: 
     zh: '写入公开存证并签名',
     en: 'Append to the log and sign its head',
   },
+  'transparency.send': {
+    category: 'FRM',
+    zh: '存证摘要异地保存',
+    en: 'Send signed heads to their second places',
+  },
   'audit.retireLogs': { category: 'FRM', zh: '日志到期处理', en: 'Retire logs by policy' },
   'alarms.watch': { category: 'FRM', zh: '安全值守', en: 'Look for alarms' },
   'records.retire': { category: 'FRM', zh: '清理到期记录', en: 'Retire rows whose time is over' },

@@ -1,5 +1,6 @@
 import { posix, win32 } from 'node:path'
 import { areIndexWeights } from '@appeal/contract/figures/arithmetic.ts'
+import { zEmail } from '@appeal/contract/rules.ts'
 import type { Language } from '../../../platform/fail.ts'
 import type { SettingRule } from './settings.rule.ts'
 
@@ -63,10 +64,38 @@ function faultOfWeights(value: string): Fault | undefined {
     : { zh: '应为五个不小于 0、合计为 1 的数', en: 'it must be five numbers from 0 on that add up to 1' }
 }
 
+const MOST_MAILS = 5
+
+function faultOfMails(value: string): Fault | undefined {
+  if (value.trim() === '') return undefined
+  const mails = value.split(',').map((one) => one.trim())
+  return mails.length <= MOST_MAILS &&
+    mails.every((one) => zEmail.safeParse(one).success) &&
+    new Set(mails).size === mails.length
+    ? undefined
+    : {
+        zh: `应为至多 ${MOST_MAILS} 个互不相同的邮箱地址，以逗号分隔`,
+        en: `it must be at most ${MOST_MAILS} different mail addresses, separated by commas`,
+      }
+}
+
+function faultOfWebAddress(value: string): Fault | undefined {
+  if (value === '') return undefined
+  const url = /^https?:\/\//.test(value) && URL.canParse(value) ? new URL(value) : undefined
+  return url && !url.username && !url.password && !url.hash && !url.search
+    ? undefined
+    : {
+        zh: '应为 http:// 或 https:// 开头的地址，不含账号',
+        en: 'it must be an address that begins with http:// or https://, without an account',
+      }
+}
+
 const FORMS: Record<NonNullable<SettingRule['form']>, (value: string) => Fault | undefined> = {
   weights: faultOfWeights,
   unixPath: (value) => faultOfFolder(value, posix),
   windowsPath: (value) => faultOfFolder(value, win32),
+  mails: faultOfMails,
+  webAddress: faultOfWebAddress,
 }
 
 /** Why a value breaks what its setting was declared to keep to; undefined where it does not. */
