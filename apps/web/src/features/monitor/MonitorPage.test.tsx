@@ -7,7 +7,7 @@ import { renderDesk } from '../../ui/testing/renderDesk.tsx'
 import { refuse } from '../../ui/testing/stubApi.ts'
 import MonitorPage from './MonitorPage.tsx'
 
-const { masterKeys, monitor } = contract
+const { headPlaces, masterKeys, monitor } = contract
 const server = {
   devMonitorCpuInfo: {
     ...{ cpuName: 'Xeon', cpuNum: '1', cpuPhysicalCoreNum: '2', cpuLogicalCoreNum: '2' },
@@ -73,6 +73,42 @@ describe('the monitor', () => {
     expect(screen.getByRole('progressbar', { name: '主密钥' })).toHaveAttribute('aria-valuenow', '75')
     await userEvent.click(screen.getByRole('button', { name: /暂\s*停/ }))
     await waitFor(() => expect(api.to(masterKeys.pause)).toHaveLength(1))
+  })
+
+  it('shows which second place took which head, and why one did not', async () => {
+    const { api } = asAdmin(monitor, headPlaces)
+    const at = '2026-09-21 10:08:00'
+    const place = { takenAt: at, fault: null, failedAt: null, sameDisk: false }
+    api
+      .on(monitor.serverInfo, server)
+      .on(monitor.workInfo, work)
+      .on(monitor.networkInfo, { devMonitorNetworkInfo: { upLinkRate: '1 KB/S', downLinkRate: '2 KB/S' } })
+      .on(headPlaces.list, {
+        newest: 12,
+        places: [
+          { ...place, name: 'file', seq: 12, sameDisk: true },
+          { ...place, name: 'mail', seq: 12 },
+          { ...place, name: 's3', seq: 0, takenAt: null, fault: 'unlocked', failedAt: at },
+        ],
+      })
+    renderDesk(<MonitorPage />)
+    const rows = await screen.findAllByRole('row', { name: /另存文件|邮件|锁定存储桶/ })
+    expect(rows.map(({ textContent }) => textContent)).toEqual([
+      `另存文件第 12 号，${at}与数据目录在同一磁盘，请改放另一块磁盘`,
+      `邮件第 12 号，${at}正常`,
+      `锁定存储桶尚未收到存储桶未开启对象锁定（${at}）`,
+    ])
+  })
+
+  it('says how to set one up where there is none', async () => {
+    const { api } = asAdmin(monitor, headPlaces)
+    api
+      .on(monitor.serverInfo, server)
+      .on(monitor.workInfo, work)
+      .on(monitor.networkInfo, { devMonitorNetworkInfo: { upLinkRate: '1 KB/S', downLinkRate: '2 KB/S' } })
+      .on(headPlaces.list, { newest: 3, places: [] })
+    renderDesk(<MonitorPage />)
+    expect(await screen.findByText(/尚未设置.*LOG_HEADS_FILE/)).toBeVisible()
   })
 
   it('shows a refusal in the server’s words and nothing of the machine, and asks again on demand', async () => {

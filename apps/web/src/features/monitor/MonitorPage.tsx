@@ -15,6 +15,7 @@ import { monitorTexts } from './monitor.texts.ts'
 const { monitor } = api
 // What only few look at comes after the figures.
 const MasterKeyPanel = lazy(() => import('./MasterKeyPanel.tsx'))
+const HeadPlacesPanel = lazy(() => import('./HeadPlacesPanel.tsx'))
 const EVERY = 10_000
 
 interface Everything {
@@ -137,6 +138,7 @@ function Panels({ server, work, network }: Everything) {
       />
       <Suspense fallback={null}>
         <MasterKeyPanel />
+        <HeadPlacesPanel />
       </Suspense>
       <section className={styles.monWide}>
         <h2>{t('slow')}</h2>
