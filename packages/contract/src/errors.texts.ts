@@ -1242,6 +1242,10 @@ export const errorTexts: Record<ErrorKey, { zh: string; en: string }> = {
     zh: '无法读取该文件，请使用下载的模板（.xlsx）',
     en: 'The file could not be read, please use the template (.xlsx)',
   },
+  'sheets.table_unreadable': {
+    zh: '无法读取该文件，请使用 .xlsx、.csv 或 .json 文件，首行为列名',
+    en: 'The file could not be read, please use .xlsx, .csv or .json with the headings first',
+  },
   'sheets.columns_missing': {
     zh: '表格的第一行缺少这些列：{columns}，请使用下载的模板（.xlsx）',
     en: 'The first row of the sheet lacks these columns: {columns}; please use the template (.xlsx)',

@@ -248,6 +248,7 @@ export const errors = {
   'accounts.unreachable': 500,
   'accounts.sheet_too_long': 500,
   'sheets.unreadable': 500,
+  'sheets.table_unreadable': 500,
   'sheets.columns_missing': 500,
   'grants.role_not_found': 404,
   'grants.role_taken': 500,

@@ -10,13 +10,17 @@ export type { SheetRow, SheetValue } from '../parsing/workbook.ts'
 const MB = 1024 * 1024
 const MAX_BYTES = 5 * MB
 
-/** The sheet that somebody sends. @throws files.too_large, files.empty, request.malformed */
-export async function readSheetPart(request: FastifyRequest): Promise<Buffer> {
-  const { bytes } = await readFilePart(request, MAX_BYTES, () =>
+/** The sheet that somebody sends, with its name. @throws files.too_large, files.empty, request.malformed */
+export async function readNamedSheetPart(request: FastifyRequest): Promise<{ name: string; bytes: Buffer }> {
+  const part = await readFilePart(request, MAX_BYTES, () =>
     fail('files.too_large', { limit: `${MAX_BYTES / MB} MB` }),
   )
-  return bytes.length ? bytes : fail('files.empty')
+  return part.bytes.length ? part : fail('files.empty')
 }
+
+/** The same without its name. */
+export const readSheetPart = async (request: FastifyRequest): Promise<Buffer> =>
+  (await readNamedSheetPart(request)).bytes
 
 /**
  * The rows of an uploaded sheet (.xlsx) that say something, the heading first. Every import reads its sheet here.
@@ -29,6 +33,17 @@ export async function readSheet(bytes: Uint8Array, limits: SheetLimits): Promise
   return found.length ? found : fail('sheets.unreadable')
 }
 
+/**
+ * The same of a table in any of the forms that systems give out: .xlsx, text with commas, semicolons or tabs, JSON.
+ *
+ * @param bytes are given away
+ * @throws sheets.table_unreadable and what {@link readSheet} throws besides
+ */
+export async function readTable(bytes: Uint8Array, limits: SheetLimits): Promise<SheetRow[]> {
+  const { found } = await parse('table', bytes, limits)
+  return found.length ? found : fail('sheets.table_unreadable')
+}
+
 /** A column of an import, by its headings. */
 export interface SheetColumn<K extends string> {
   key: K
@@ -38,7 +53,7 @@ export interface SheetColumn<K extends string> {
 }
 
 /** Templates mark what is required with an asterisk, and explain it in brackets. */
-const headingOf = (text: string): string =>
+export const headingOf = (text: string): string =>
   text
     .replace(/[（(][^（(）)]*[）)]/g, '')
     .replace('*', '')
@@ -107,6 +122,17 @@ export function dayText(value: SheetValue | undefined): string {
   const [month, day] = parts.filter((part) => part !== undefined)
   if (year) return `${year}-${two(Number(month))}-${two(Number(day))}`
   return dayOfNumber(text) ?? textOf(value)
+}
+
+const TIME = /[T ](\d{1,2}):(\d\d)(?::(\d\d))?/
+
+/** A day in any usual form, with its time where one stands there, as `2026-09-01 10:30:00`; other text as it stands. */
+export function momentText(value: SheetValue | undefined): string {
+  const day = dayText(value)
+  if (!/^\d{4}-\d\d-\d\d$/.test(day)) return day
+  const text = value instanceof Date ? value.toISOString() : textOf(value).normalize('NFKC')
+  const [, hours, minutes, seconds = '00'] = TIME.exec(text) ?? []
+  return hours && minutes ? `${day} ${two(Number(hours))}:${minutes}:${seconds}` : `${day} 00:00:00`
 }
 
 /** A month in any usual form, or a day in it, as 2026-09; other text as it stands. */
