@@ -19,6 +19,8 @@ function sample(schema: z.core.$ZodType, more: boolean, depth = 0): unknown {
     }
     case 'array':
       return [below(def.element as never), below(def.element as never)]
+    case 'tuple':
+      return (def.items as never[]).map(below)
     case 'record':
       return { a: below(def.valueType as never) }
     case 'union':
@@ -76,6 +78,8 @@ describe('a reply', () => {
       at: null,
       more: { open: 1 },
     })
+    const pair = pickerOf(z.tuple([z.string(), z.object({ name: z.string() })]))
+    expect(pair(['x', { name: 'y', secret: 1 }, 'z'])).toEqual(['x', { name: 'y' }])
     expect(pickerOf(z.null())(undefined)).toBeUndefined()
     expect(pickerOf(z.array(z.string()))([['x'], 'y'])).toEqual([null, 'y'])
   })

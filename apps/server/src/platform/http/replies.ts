@@ -49,6 +49,10 @@ const makers: { [Kind in keyof Def]?: (def: Def[Kind]) => Picker } = {
     const pick = pickerOf(element)
     return (value) => (Array.isArray(value) ? value.map(pick) : null)
   },
+  tuple: ({ items }) => {
+    const picks = items.map(pickerOf)
+    return (value) => (Array.isArray(value) ? picks.map((pick, at) => pick(value[at])) : null)
+  },
   record: ({ valueType }) => {
     const pick = pickerOf(valueType)
     return (value) =>
