@@ -2164,6 +2164,21 @@ begin
 end $$;
 --> statement-breakpoint
 -- What a case counts for, by month: one line for each month in which it counts for anything (docs/decisions/0008).
+CREATE TABLE "case_origins" (
+	"case_kind" text NOT NULL,
+	"case_id" bigint NOT NULL,
+	"system" text NOT NULL,
+	"outer_no" text NOT NULL,
+	"case_no" text NOT NULL,
+	"run_id" bigint NOT NULL,
+	"counts_from" text,
+	"created_at" timestamptz NOT NULL,
+	CONSTRAINT "case_origins_pk" PRIMARY KEY("case_kind","case_id"),
+	CONSTRAINT "case_origins_month" CHECK ("case_origins"."counts_from" ~ '^[0-9]{4}-[0-9]{2}$')
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX "case_origins_number_unique" ON "case_origins" USING btree ("outer_no","system");
+--> statement-breakpoint
 CREATE FUNCTION stat_month(at timestamptz) RETURNS text LANGUAGE sql IMMUTABLE AS $$
   select to_char(at at time zone 'Asia/Shanghai', 'YYYY-MM')
 $$;
@@ -2243,7 +2258,12 @@ CREATE FUNCTION stat_facts_of(a appeals) RETURNS SETOF stat_facts LANGUAGE sql S
     sum(bureau_satisfied)::int, sum(valid_evaluated)::int, sum(enterprise_satisfied)::int, sum(recovered)::bigint,
     sum(decided)::int, sum(decided_late)::int, sum(forwarded)::int, sum(forwarded_late)::int, sum(answered)::int,
     sum(answered_late)::int, sum(owed)::int, sum(responded)::int, sum(settled)::int
-  from parts group by month
+  from parts
+  -- Months that were frozen when it was taken over from another system: they stay as they were.
+  where not exists (
+    select from case_origins o where o.case_kind = 'appeal' and o.case_id = a.id and parts.month < o.counts_from
+  )
+  group by month
 $$;
 --> statement-breakpoint
 CREATE FUNCTION stat_refresh(a appeals) RETURNS void LANGUAGE plpgsql AS $$
@@ -3037,3 +3057,60 @@ CREATE TABLE "log_head_places" (
 	"failed_at" timestamptz,
 	"fault" text
 );
+--> statement-breakpoint
+CREATE TABLE "takeover_mappings" (
+	"id" bigint PRIMARY KEY NOT NULL,
+	"org_id" bigint NOT NULL,
+	"name" text NOT NULL,
+	"system" text NOT NULL,
+	"columns" jsonb NOT NULL,
+	"words" jsonb NOT NULL,
+	"version" integer NOT NULL,
+	"updated_by" bigint NOT NULL,
+	"updated_at" timestamptz NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "takeover_rows" (
+	"run_id" bigint NOT NULL,
+	"row" integer NOT NULL,
+	"state" text NOT NULL,
+	"outer_no" text NOT NULL,
+	"cells" "bytea",
+	"faults" jsonb,
+	"tries" integer DEFAULT 0 NOT NULL,
+	"done_at" timestamptz,
+	CONSTRAINT "takeover_rows_pk" PRIMARY KEY("run_id","row"),
+	CONSTRAINT "takeover_rows_state_known" CHECK ("takeover_rows"."state" in ('waiting','done','wrong'))
+);
+--> statement-breakpoint
+CREATE TABLE "takeover_runs" (
+	"id" bigint PRIMARY KEY NOT NULL,
+	"org_id" bigint NOT NULL,
+	"actor_id" bigint NOT NULL,
+	"system" text NOT NULL,
+	"file_name" text NOT NULL,
+	"digest" "bytea" NOT NULL,
+	"heads" jsonb NOT NULL,
+	"columns" jsonb NOT NULL,
+	"words" jsonb NOT NULL,
+	"tells" boolean NOT NULL,
+	"language" text NOT NULL,
+	"ip" text NOT NULL,
+	"user_agent" text NOT NULL,
+	"created_at" timestamptz NOT NULL,
+	"finished_at" timestamptz
+);
+--> statement-breakpoint
+ALTER TABLE "takeover_rows" ADD CONSTRAINT "takeover_rows_run_id_takeover_runs_id_fk" FOREIGN KEY ("run_id") REFERENCES "public"."takeover_runs"("id") ON DELETE no action ON UPDATE no action;
+--> statement-breakpoint
+CREATE UNIQUE INDEX "takeover_mappings_name_unique" ON "takeover_mappings" USING btree ("org_id","name");
+--> statement-breakpoint
+CREATE INDEX "takeover_rows_waiting_idx" ON "takeover_rows" USING btree ("run_id","row") WHERE "takeover_rows"."state" = 'waiting';
+--> statement-breakpoint
+CREATE INDEX "takeover_runs_org_idx" ON "takeover_runs" USING btree ("org_id","created_at");
+--> statement-breakpoint
+CREATE UNIQUE INDEX "takeover_runs_file_unique" ON "takeover_runs" USING btree ("org_id","digest");
+--> statement-breakpoint
+-- Where a case comes from stays as it was.
+create trigger case_origins_append_only before update or delete on case_origins
+  for each row execute function refuse_change();

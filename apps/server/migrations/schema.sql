@@ -857,6 +857,21 @@ create table case_numbers (
   constraint case_numbers_pk PRIMARY KEY (prefix, day)
 );
 
+create table case_origins (
+  case_id bigint not null,
+  case_kind text not null,
+  case_no text not null,
+  counts_from text,
+  created_at timestamp with time zone not null,
+  outer_no text not null,
+  run_id bigint not null,
+  system text not null,
+  constraint case_origins_month CHECK ((counts_from ~ '^[0-9]{4}-[0-9]{2}$'::text)),
+  constraint case_origins_pk PRIMARY KEY (case_kind, case_id)
+);
+CREATE UNIQUE INDEX case_origins_number_unique ON public.case_origins USING btree (outer_no, system);
+CREATE TRIGGER case_origins_append_only BEFORE DELETE OR UPDATE ON public.case_origins FOR EACH ROW EXECUTE FUNCTION refuse_change();
+
 create table case_tallies (
   axis text not null,
   key text not null,
@@ -2431,6 +2446,56 @@ CREATE UNIQUE INDEX stat_snapshots_month_unique ON public.stat_snapshots USING b
 CREATE TRIGGER stat_snapshots_append_only BEFORE DELETE OR UPDATE ON public.stat_snapshots FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER stat_snapshots_no_truncate BEFORE TRUNCATE ON public.stat_snapshots FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
+create table takeover_mappings (
+  columns jsonb not null,
+  id bigint not null,
+  name text not null,
+  org_id bigint not null,
+  system text not null,
+  updated_at timestamp with time zone not null,
+  updated_by bigint not null,
+  version integer not null,
+  words jsonb not null,
+  constraint takeover_mappings_pkey PRIMARY KEY (id)
+);
+CREATE UNIQUE INDEX takeover_mappings_name_unique ON public.takeover_mappings USING btree (org_id, name);
+
+create table takeover_rows (
+  cells bytea,
+  done_at timestamp with time zone,
+  faults jsonb,
+  outer_no text not null,
+  row integer not null,
+  run_id bigint not null,
+  state text not null,
+  tries integer not null default 0,
+  constraint takeover_rows_pk PRIMARY KEY (run_id, "row"),
+  constraint takeover_rows_run_id_takeover_runs_id_fk FOREIGN KEY (run_id) REFERENCES takeover_runs(id),
+  constraint takeover_rows_state_known CHECK ((state = ANY (ARRAY['waiting'::text, 'done'::text, 'wrong'::text])))
+);
+CREATE INDEX takeover_rows_waiting_idx ON public.takeover_rows USING btree (run_id, "row") WHERE (state = 'waiting'::text);
+
+create table takeover_runs (
+  actor_id bigint not null,
+  columns jsonb not null,
+  created_at timestamp with time zone not null,
+  digest bytea not null,
+  file_name text not null,
+  finished_at timestamp with time zone,
+  heads jsonb not null,
+  id bigint not null,
+  ip text not null,
+  language text not null,
+  org_id bigint not null,
+  system text not null,
+  tells boolean not null,
+  user_agent text not null,
+  words jsonb not null,
+  constraint takeover_runs_pkey PRIMARY KEY (id)
+);
+CREATE UNIQUE INDEX takeover_runs_file_unique ON public.takeover_runs USING btree (org_id, digest);
+CREATE INDEX takeover_runs_org_idx ON public.takeover_runs USING btree (org_id, created_at);
+
 create table third_states (
   browser_hash bytea not null,
   expires_at timestamp with time zone not null,
@@ -2927,7 +2992,12 @@ AS $function$
     sum(bureau_satisfied)::int, sum(valid_evaluated)::int, sum(enterprise_satisfied)::int, sum(recovered)::bigint,
     sum(decided)::int, sum(decided_late)::int, sum(forwarded)::int, sum(forwarded_late)::int, sum(answered)::int,
     sum(answered_late)::int, sum(owed)::int, sum(responded)::int, sum(settled)::int
-  from parts group by month
+  from parts
+  -- Months that were frozen when it was taken over from another system: they stay as they were.
+  where not exists (
+    select from case_origins o where o.case_kind = 'appeal' and o.case_id = a.id and parts.month < o.counts_from
+  )
+  group by month
 $function$;
 
 CREATE OR REPLACE FUNCTION public.stat_fold(most integer)

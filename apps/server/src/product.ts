@@ -15,6 +15,7 @@ import { papersFeature } from './desk/papers/papers.feature.ts'
 import { presenceFeature } from './desk/presence/presence.feature.ts'
 import { remediesFeature } from './desk/remedies/remedies.feature.ts'
 import { replySheetsFeature } from './desk/replySheets/replySheets.feature.ts'
+import { takeoversFeature } from './desk/takeovers/takeovers.feature.ts'
 import { viewsFeature } from './desk/views/views.feature.ts'
 import type { Feature } from './feature.ts'
 import { grantsFeature } from './features/access/grants/grants.feature.ts'
@@ -113,6 +114,7 @@ export const features: readonly Feature[] = [
   callersFeature,
   mergingFeature,
   figuresFeature,
+  takeoversFeature,
   bulletinsFeature,
   openDataFeature,
   transparencyFeature,

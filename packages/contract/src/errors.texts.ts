@@ -1246,6 +1246,70 @@ export const errorTexts: Record<ErrorKey, { zh: string; en: string }> = {
     zh: '无法读取该文件，请使用 .xlsx、.csv 或 .json 文件，首行为列名',
     en: 'The file could not be read, please use .xlsx, .csv or .json with the headings first',
   },
+  'takeovers.mapping_unknown': {
+    zh: '没有这个对应关系，可能已被删除',
+    en: 'There is no such mapping; it may have been deleted',
+  },
+  'takeovers.name_taken': {
+    zh: '本单位已有同名的对应关系',
+    en: 'Your organisation has a mapping of this name already',
+  },
+  'takeovers.code_unknown': {
+    zh: '“{word}”对应的代码“{value}”不存在',
+    en: 'The code “{value}” for “{word}” does not exist',
+  },
+  'takeovers.columns_gone': {
+    zh: '文件里没有这些列：{columns}，请重新选择列',
+    en: 'The file lacks these columns: {columns}; please choose the columns anew',
+  },
+  'takeovers.word_unknown': {
+    zh: '“{word}”没有对应的内容，请在用语对应中选择',
+    en: 'Nothing stands for “{word}” yet; please choose it among the words',
+  },
+  'takeovers.missing': {
+    zh: '没有填写',
+    en: 'is missing',
+  },
+  'takeovers.repeated': {
+    zh: '原编号与第 {row} 行相同',
+    en: 'has the outer number of row {row}',
+  },
+  'takeovers.known': {
+    zh: '已从该系统接收过，本平台编号为 {no}',
+    en: 'was taken over from this system before, as {no}',
+  },
+  'takeovers.area_foreign': {
+    zh: '应由{bureau}办理，不在您单位的辖区内',
+    en: 'belongs to {bureau}, outside of your area',
+  },
+  'takeovers.no_unit': {
+    zh: '该品牌在{place}没有责任单位，无法转给企业，请先绑定责任单位',
+    en: 'the brand has no responsible unit in {place}; please bind one first',
+  },
+  'takeovers.day_unreadable': {
+    zh: '“{value}”不是日期，请写成 2026-09-01 或者 2026-09-01 10:30',
+    en: '“{value}” is no date; please write 2026-09-01 or 2026-09-01 10:30',
+  },
+  'takeovers.day_ahead': {
+    zh: '日期不能晚于现在',
+    en: 'may not lie in the future',
+  },
+  'takeovers.days_disordered': {
+    zh: '不能早于{before}',
+    en: 'may not come before “{before}”',
+  },
+  'takeovers.handler_unknown': {
+    zh: '{bureau}没有账号为“{account}”的在用人员',
+    en: '{bureau} has nobody in office with the account “{account}”',
+  },
+  'takeovers.no_row': {
+    zh: '文件里没有可以接收的案件',
+    en: 'No row of the file can be taken over',
+  },
+  'takeovers.run_unknown': {
+    zh: '没有这次接收记录',
+    en: 'There is no such run',
+  },
   'sheets.columns_missing': {
     zh: '表格的第一行缺少这些列：{columns}，请使用下载的模板（.xlsx）',
     en: 'The first row of the sheet lacks these columns: {columns}; please use the template (.xlsx)',

@@ -86,6 +86,7 @@ import { remedyRoutes } from './remedies/remedies.routes.ts'
 import { replySheetRoutes } from './replySheets/replySheets.routes.ts'
 import { orgConfigRoutes, settingRoutes } from './settings/settings.routes.ts'
 import { slideRoutes, startPageRoutes } from './startPage/startPage.routes.ts'
+import { takeoverRoutes } from './takeovers/takeovers.routes.ts'
 import { thirdRoutes } from './third/third.routes.ts'
 import { headPlaceRoutes } from './transparency/headPlaces.routes.ts'
 import { transparencyRoutes } from './transparency/transparency.routes.ts'
@@ -145,6 +146,7 @@ export const contract = {
   replySheets: replySheetRoutes,
   giving: givingRoutes,
   keeping: keepingRoutes,
+  takeovers: takeoverRoutes,
   exports: exportRoutes,
   merging: mergingRoutes,
   undo: undoRoutes,

@@ -117,6 +117,13 @@ export { type CountedQueue, countListed, countQueues, EXACT } from './lists/case
 export { type CommonFilter, commonMatching, endAsked } from './lists/cases.filters.store.ts'
 export { askedDates, searchedCodes, sideOf, warnedToday } from './lists/cases.filters.ts'
 export { caseLists, type ListOrder } from './lists/cases.lists.store.ts'
+export {
+  insertOrigin,
+  type Origin,
+  ofOuterNumber,
+  originOf,
+  takenOver,
+} from './origins/cases.origins.store.ts'
 export { hotlineOfCase, recordableActs, recordedWords, recorderOf, wayInto } from './people/cases.callers.ts'
 export { NOBODY, noIndex, openName, openSecrets } from './people/cases.people.ts'
 export { waitingSince } from './undo/cases.holds.ts'

@@ -116,6 +116,7 @@ export const menuSeeds: readonly MenuSeed[] = [
     page('checklistItems', '核对清单', 'Checklists', 'tasks', '/appeal/checklists', 'checklists/items'),
     page('paperTemplates', '文书模板', 'Templates of papers', 'file', '/appeal/papers', 'papers/templates'),
     page('recordKeeping', '归档与销毁', 'Archive', 'bookmark', '/appeal/keeping', 'keeping/list'),
+    page('takeovers', '旧系统接收', 'Take-over', 'download', '/appeal/takeovers', 'takeovers/list'),
     page('cannedTexts', '常用语', 'Canned texts', 'list', '/appeal/texts', 'conversations/texts'),
   ]),
   caseMenus,

@@ -160,6 +160,9 @@ const KEEP_RECORDS: readonly Route[] = Object.values(contract.keeping).filter(
   ({ access }) => access.kind === 'granted',
 )
 
+/** Cases of a former system are brought in by who leads the bureau they belong to, or the one above it. */
+const TAKE_OVER: readonly Route[] = Object.values(contract.takeovers)
+
 /** Figures within the own sight, and the cases behind them. */
 const FIGURES: readonly Route[] = Object.values(contract.statistics)
 /** The denominators and the frozen months are the country's: the state bureau keeps them. */
@@ -240,6 +243,7 @@ export const roleSeeds: readonly RoleSeed[] = withCases([
       KEEP_CHECKLISTS,
       KEEP_PAPERS,
       KEEP_RECORDS,
+      TAKE_OVER,
     ),
     menus: [
       bureauHome,
@@ -255,6 +259,7 @@ export const roleSeeds: readonly RoleSeed[] = withCases([
         'checklistItems',
         'paperTemplates',
         'recordKeeping',
+        'takeovers',
         'statBulletins',
       ),
     ],
@@ -276,6 +281,7 @@ export const roleSeeds: readonly RoleSeed[] = withCases([
       STAFF,
       FIGURES,
       KEEP_RECORDS,
+      TAKE_OVER,
     ),
     menus: [
       bureauHome,
@@ -290,6 +296,7 @@ export const roleSeeds: readonly RoleSeed[] = withCases([
         'statAnalysis',
         'officerLoads',
         'recordKeeping',
+        'takeovers',
       ),
     ],
   },

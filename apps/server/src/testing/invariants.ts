@@ -4,7 +4,7 @@ import type { TestApp } from './app.ts'
 const BROKEN: Record<string, string> = {
   'a case without its birth in the history': `
     select a.id from appeals a where not exists (
-      select 1 from case_events e where e.case_id = a.id and e.seq = 1 and e.event in ('filed', 'registered'))`,
+      select 1 from case_events e where e.case_id = a.id and e.seq = 1 and e.event in ('filed', 'registered', 'taken_over'))`,
   'a case whose history leads elsewhere': `
     select a.id from appeals a
     join lateral (select to_state from case_events e where e.case_id = a.id order by seq desc limit 1) l on true

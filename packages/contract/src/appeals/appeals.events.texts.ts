@@ -9,6 +9,10 @@ import type { AppealEvent } from './appeals.workflow.ts'
 export const eventTexts: Record<AppealEvent, Both> = {
   filed: { zh: '提交了申诉', en: 'The appeal was filed' },
   registered: { zh: '管局登记了申诉', en: 'The bureau registered the appeal' },
+  taken_over: {
+    zh: '由{system}转入，原编号 {outerNo}',
+    en: 'Taken over from {system}, outer number {outerNo}',
+  },
   proxy_declared: {
     zh: '申诉人声明受人委托代为申诉（{relation}），对方已同意',
     en: 'The appellant declared to act for somebody else ({relation}), who agreed',

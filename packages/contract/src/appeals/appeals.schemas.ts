@@ -236,6 +236,10 @@ export const AppealDetail = AppealRow.extend({
   liability: nullable,
   valid: z.boolean().nullable(),
   routingReason: nullable.describe('why this bureau and this enterprise node'),
+  origin: z
+    .object({ system: z.string(), outerNo: z.string() })
+    .nullable()
+    .describe('the former system that it was taken over from, and its number there'),
   deadlines: z.array(Deadline),
   progress: z.array(ProgressLine),
   historyIntact: z.boolean(),

@@ -287,6 +287,8 @@ export const APPEAL_ACTIONS = Object.keys(appealWorkflow.actions) as [AppealActi
 export const appealEvents = {
   filed: { visibleTo: ['user', 'enterprise', 'bureau'] },
   registered: { visibleTo: ['user', 'enterprise', 'bureau'] },
+  /** It began in a former system and goes on here. */
+  taken_over: { visibleTo: ['user', 'enterprise', 'bureau'] },
   proxy_declared: { visibleTo: ['user', 'enterprise', 'bureau'] },
   routed: { visibleTo: ['user', 'bureau'] },
   supplement_requested: { visibleTo: ['user', 'bureau'] },

@@ -304,6 +304,11 @@ export const handedOver = {
     },
     filters: {},
   },
+  'takeovers.sheet': {
+    name: both('旧系统未接收的案件', 'Cases of a former system left out'),
+    columns: { outerNo: both('原编号', 'Outer number'), faults: both('错误说明', 'What is wrong') },
+    filters: {},
+  },
   'cases.dossier': {
     name: both('案卷', 'Case file'),
     columns: {},

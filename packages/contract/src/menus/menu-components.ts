@@ -29,6 +29,7 @@ export const MENU_COMPONENTS = [
   'mediation/room',
   'papers/templates',
   'keeping/list',
+  'takeovers/list',
   'enterprise/queue/todo',
   'enterprise/queue/replied',
   'enterprise/queue/returned',

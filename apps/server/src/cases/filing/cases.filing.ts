@@ -7,7 +7,7 @@ import type { Org } from '../../features/organisations/organisations.service.ts'
 import type { Context } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db/db.ts'
 import { together } from '../../platform/db/together.ts'
-import { beginHistory, type HistoryLine } from '../../platform/history/history.ts'
+import { beginHistory, type CaseRef, type HistoryLine } from '../../platform/history/history.ts'
 import { announce, audienceOf, decidedOf, keepFindable } from '../cases.engine.ts'
 import type { CaseBase, CaseStep, Kind } from '../cases.kind.ts'
 import { newKeySalt } from '../cases.narratives.ts'
@@ -51,17 +51,21 @@ export interface Birth<Row extends CaseBase> {
     areaCode: string
   }
   receivedAt: Date
-  /** Clocks that start at receipt. */
-  clocks: readonly DeadlineKey[]
+  /** Clocks that start at receipt, or those that the case brings along. */
+  clocks: readonly DeadlineKey[] | ((of: CaseRef) => Promise<readonly Clock[]>)
+  /** What the ledger says of their start. */
+  clocksBy?: string
   /** What stands in the history before the case is routed; the first line is its beginning. */
   lines: readonly Pick<HistoryLine, 'event' | 'voice' | 'detail'>[]
   evidenceIds: readonly string[]
   /** In clear what it is found by in words, where its kind is. */
   findable?: string
+  /** What is written before the row is, by the number that it will have. */
+  before?(no: string): Promise<unknown>
   /** The whole row: what the engine gives, and what the kind adds. */
   row(given: Given): Row
   /** Messages about it; they leave with the case, and ask the database for nothing of it. */
-  tell?(step: CaseStep<Row>, clocks: readonly Clock[]): Promise<unknown>
+  tell?(step: CaseStep<Row>, clocks: readonly Clock[]): Promise<unknown> | false
 }
 
 /** A case as it was written, with its clocks. */
@@ -85,7 +89,11 @@ export async function beginCase<Row extends CaseBase>(
   const { bureau, reason } = routing
   const of = { kind: kind.name, id }
   const no = await numberOf(tx, ctx, kind, bureau.areaCode ?? routing.areaCode)
-  const clocks = await firstClocks(ctx, of, birth.clocks, birth.receivedAt)
+  const clocks =
+    typeof birth.clocks === 'function'
+      ? await birth.clocks(of)
+      : await firstClocks(ctx, of, birth.clocks, birth.receivedAt)
+  await birth.before?.(no)
   const row = birth.row({
     id,
     no,
@@ -114,7 +122,7 @@ export async function beginCase<Row extends CaseBase>(
   }))
   const step: CaseStep<Row> = { tx, ctx, kind, row, reference }
   await together(
-    writeFirstClocks(tx, ctx, clocks, 'received'),
+    writeFirstClocks(tx, ctx, clocks, birth.clocksBy ?? 'received'),
     kind.store.insert(tx, row),
     keepFindable(step, birth.findable),
     beginHistory(tx, ctx, of, lines),

@@ -8,6 +8,8 @@ import { pressingEnd } from '../cases.tables.ts'
 /** What lists of every kind are asked for. */
 export interface CommonFilter {
   caseNo?: string | undefined
+  /** Cases that had the number in another system. */
+  takenOver?: readonly string[] | undefined
   numberTail?: string | undefined
   waybillTail?: string | undefined
   phoneIndex?: Buffer | undefined
@@ -35,6 +37,7 @@ export interface CommonFilter {
 
 type Ends = Record<'pressOwedBy' | 'pressLegalOn' | 'totalLegalOn', PgColumn>
 type Columns = Record<
+  | 'id'
   | 'no'
   | 'waybillNo'
   | 'phoneIndex'
@@ -79,6 +82,7 @@ export function commonMatching(columns: Columns, filter: CommonFilter): (SQL | u
   // Any of what the text may be.
   const search = [
     filter.caseNo === undefined ? undefined : eq(columns.no, filter.caseNo),
+    filter.takenOver?.length ? anyOf(columns.id, filter.takenOver) : undefined,
     filter.numberTail ? sql`reverse(${columns.no}) like ${endingIn(filter.numberTail)}` : undefined,
     filter.waybillTail ? sql`reverse(${columns.waybillNo}) like ${endingIn(filter.waybillTail)}` : undefined,
     filter.phoneIndex && eq(columns.phoneIndex, filter.phoneIndex),

@@ -99,7 +99,17 @@ export const firstClocks = (
   from: Date,
 ): Promise<DeadlineRow[]> => Promise.all(clocks.map((clock) => newClock(ctx, of, clock, from, 1)))
 
-/** Starts the clocks that `firstClocks` made, in the transaction that makes their case. */
+/** A clock of a case that began in another system, by its own days: it runs, or was done at a moment. */
+export async function earlierClock(
+  ctx: Context,
+  of: CaseRef,
+  { clock, from, doneAt }: { clock: DeadlineKey; from: Date; doneAt: Date | null },
+): Promise<DeadlineRow> {
+  const row = await newClock(ctx, of, clock, from, 1)
+  return { ...row, doneAt, overdue: doneAt !== null && doneAt > row.legalDueAt }
+}
+
+/** Starts the clocks of a new case in the transaction that makes it; those that are done already stop as well. */
 export async function writeFirstClocks(
   tx: Tx,
   ctx: Context,
@@ -107,7 +117,12 @@ export async function writeFirstClocks(
   reason: string,
 ): Promise<void> {
   const ids = rows.map(({ id }) => id)
-  await together(store.insertDeadlines(tx, rows), note(tx, ctx, ids, 'started', reason))
+  const done = rows.filter(({ doneAt }) => doneAt !== null).map(({ id }) => id)
+  await together(
+    store.insertDeadlines(tx, rows),
+    note(tx, ctx, ids, 'started', reason),
+    done.length > 0 && note(tx, ctx, done, 'stopped', reason),
+  )
 }
 
 async function newClock(

@@ -28,6 +28,7 @@ const TAKEN_OUT: Record<string, 'register' | 'reading' | 'empty' | 'public' | 'c
   'dossiers.emergency': 'register',
   'dossiers.file': 'register',
   'genBasics.execGenZip': 'code',
+  'takeovers.sheet': 'register',
   'volumes.template': 'empty',
 }
 

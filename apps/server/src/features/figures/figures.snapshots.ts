@@ -185,6 +185,16 @@ export async function verifySnapshot(ctx: Context, id: string): Promise<z.output
   }
 }
 
+/**
+ * The first month in which a case counts that is written now with days of its own; null while no month is frozen. No
+ * month is frozen before the transaction ends.
+ */
+export async function countsFrom(tx: Tx): Promise<string | null> {
+  await store.holdFreezing(tx)
+  const last = (await store.frozenMonths(tx)).at(-1)
+  return last === undefined ? null : shiftMonth(last, 1)
+}
+
 /** The day on which a month is frozen: a working day of the month after, the sixth unless the regulator chose another. */
 export async function freezingDay(platform: Platform, month: string): Promise<LocalDate> {
   const lastDay = addCalendarDays(`${shiftMonth(month, 1)}-01`, -1)

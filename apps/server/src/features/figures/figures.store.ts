@@ -228,6 +228,14 @@ export async function frozenMonths(db: Queryable): Promise<string[]> {
   return rows.map(({ month }) => month)
 }
 
+/**
+ * Keeps whoever freezes a month waiting until this transaction has ended, and waits for whoever does now: what it reads
+ * of frozen months holds to its end.
+ */
+export async function holdFreezing(tx: Tx): Promise<void> {
+  await tx.execute(sql`lock table ${businessVolumes} in row exclusive mode`)
+}
+
 /** The first month in which anything was counted. */
 export async function firstMonth(db: Queryable): Promise<string | undefined> {
   const { rows } = await db.execute<{ month: string | null }>(

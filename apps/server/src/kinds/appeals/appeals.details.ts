@@ -10,6 +10,7 @@ import {
   lookedAt,
   type Narratives,
   narratives,
+  originOf,
   peopleOf,
   type ReferenceData,
   within,
@@ -125,17 +126,19 @@ export async function presentDetail(
   const texts = narratives(crypto, row)
   const { content, itemName, admission } = openTexts(crypto, row)
   const clocksAsked = clocksOf(db, CASE, [row.id])
-  const [history, clocks, files, reply, evaluation, looked, overlays, written, shut] = await Promise.all([
-    readHistory(db, CASE, row.id),
-    clocksAsked,
-    filesByPlace(ctx, CASE, row.id),
-    presentReply(ctx, row, reference),
-    presentEvaluation(ctx, row),
-    lookedAt(ctx, { ...appealRules, name: CASE }, row, reference),
-    presentOverlays(ctx, row, reference, clocksAsked),
-    presentReplyDraft(ctx, row.id, reference),
-    row.state === 'mediating' ? closedActs(ctx, { kind: CASE, id: row.id }) : NONE_SHUT,
-  ])
+  const [history, clocks, files, reply, evaluation, looked, overlays, written, shut, origin] =
+    await Promise.all([
+      readHistory(db, CASE, row.id),
+      clocksAsked,
+      filesByPlace(ctx, CASE, row.id),
+      presentReply(ctx, row, reference),
+      presentEvaluation(ctx, row),
+      lookedAt(ctx, { ...appealRules, name: CASE }, row, reference),
+      presentOverlays(ctx, row, reference, clocksAsked),
+      presentReplyDraft(ctx, row.id, reference),
+      row.state === 'mediating' ? closedActs(ctx, { kind: CASE, id: row.id }) : NONE_SHUT,
+      originOf(db, CASE, row.id),
+    ])
   const holders = [row.handlerId, reference.standIns.of(row.handlerId)].filter((id) => id != null)
   const names = await namesOf(ctx, [...history.flatMap(peopleOf), ...holders])
   const deadlines = await explainAll(ctx.platform, clocks, ctx.language, { answer: waitsOf(clocks) })
@@ -181,6 +184,7 @@ export async function presentDetail(
     liability: row.liability,
     valid: row.valid,
     routingReason: row.routingReason[ctx.language],
+    origin: origin ? { system: origin.system, outerNo: origin.outerNo } : null,
     deadlines,
     progress: presentProgress(history, {
       opinionOf: opinionsOf(crypto, row),

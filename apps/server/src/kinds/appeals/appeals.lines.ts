@@ -14,6 +14,7 @@ interface Due {
 
 /** What a line of an appeal's history says besides event, time, author and opinion. Events not named say nothing more. */
 export interface AppealLines {
+  taken_over: { system: string; outerNo: string; channel: string }
   routed: { bureauId: string; why: Both }
   proxy_declared: { relation: Both }
   supplement_requested: Due

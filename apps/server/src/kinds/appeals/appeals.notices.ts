@@ -53,6 +53,10 @@ export function tellFiled(
   return inform(step, appealTemplates.filed, ['user', to], said, { channels: BOTH_WAYS })
 }
 
+/** The appellant of a case that was taken over; without an account, so by SMS. */
+export const tellTakenOver = (step: Step, phone: string, said: { system: string; outerNo: string }) =>
+  inform(step, appealTemplates.takenOver, ['user', { phone }], said, { channels: BOTH_WAYS })
+
 /**
  * One message about the case, whose number all its texts name: inside the platform, unless it says otherwise.
  *

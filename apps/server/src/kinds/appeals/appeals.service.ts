@@ -46,6 +46,7 @@ export { publicProgress, verifyByLink, verifyView } from './appeals.public.ts'
 export { assignableUnits, handOverBureaus, transferNodes } from './appeals.targets.ts'
 export { assertAmount } from './effects/appeals.answering.ts'
 export { type LawBreach, onLawBreach, referrals } from './effects/appeals.followups.ts'
+export { judgeTakeover, type Plan, type TakenOver, takeOver } from './filing/appeals.takeover.ts'
 export { judgeAnswers, type Waiting, waitingForAnswer } from './lists/appeals.answering.ts'
 
 /** State, version and holders of a case, for work that no viewer asked for. @throws appeals.not_found */

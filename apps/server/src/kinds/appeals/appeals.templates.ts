@@ -13,6 +13,17 @@ export const appealTemplates = templates({
       en: 'Your appeal {no} is filed. Acceptance is decided by {acceptBy}.',
     },
   },
+  takenOver: {
+    subject: { zh: '申诉已转入本平台', en: 'Your appeal goes on here' },
+    text: {
+      zh: '您在{system}的申诉（原编号 {outerNo}）已转入本平台继续办理，新编号{no}，可凭编号和手机号后四位查询进度。',
+      en: 'Your appeal {outerNo} in {system} goes on here as {no}. Its progress is shown by this number and the last four digits of your phone.',
+    },
+    sms: {
+      zh: '您的申诉（原编号 {outerNo}）已转入本平台继续办理，新编号{no}。',
+      en: 'Your appeal {outerNo} goes on here as {no}.',
+    },
+  },
   corrected: {
     subject: { zh: '申诉登记已更正', en: 'The record of an appeal was corrected' },
     text: { zh: '申诉{no}更正登记：{what}。', en: 'The record of appeal {no} was corrected: {what}.' },

@@ -69,6 +69,8 @@ const KEPT: Record<string, string> = {
   access_acts: ACT,
   transparency_heads: LOG,
   log_head_places: 'one row a place that is set up',
+  case_origins: CASE,
+  takeover_mappings: EDITED,
   bulk_items: ACT,
   bulk_runs: ACT,
   bulletin_reviews: ACT,

@@ -20,6 +20,11 @@ export const JOB_TITLES: Readonly<Record<string, { category: 'FRM' | 'BIZ'; zh: 
   'alarms.watch': { category: 'FRM', zh: '安全值守', en: 'Look for alarms' },
   'records.retire': { category: 'FRM', zh: '清理到期记录', en: 'Retire rows whose time is over' },
   'bulk.resume': { category: 'BIZ', zh: '继续中断的批量办理', en: 'Resume bulk orders' },
+  'takeovers.resume': {
+    category: 'BIZ',
+    zh: '继续中断的旧系统案件接收',
+    en: 'Resume interrupted take-overs',
+  },
   'appeals.endWaiting': { category: 'BIZ', zh: '核实期满自动处理', en: 'End what waited in vain' },
   'cases.foldTallies': { category: 'BIZ', zh: '汇总列表计数', en: 'Fold the totals of lists' },
   'users.foldTallies': { category: 'FRM', zh: '汇总用户计数', en: 'Fold the totals of users' },

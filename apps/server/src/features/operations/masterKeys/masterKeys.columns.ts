@@ -81,6 +81,7 @@ export const SEALED_TABLES: readonly SealedTable[] = [
   { name: 'case_links', master: ['reason'] },
   { name: 'bulk_runs', master: ['input'] },
   { name: 'bulk_items', master: ['input'] },
+  { name: 'takeover_rows', master: ['cells'] },
   { name: 'list_views', master: ['filters'] },
   { name: 'desk_texts', master: ['content'] },
   { name: 'articles', master: ['fields'] },

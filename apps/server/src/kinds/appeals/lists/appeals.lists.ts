@@ -22,6 +22,7 @@ import {
   countListed,
   countQueues,
   EXACT,
+  ofOuterNumber,
   referenceDataOf,
   searchedCodes,
   warnedToday,
@@ -33,6 +34,7 @@ import { wireTime } from '../../../platform/clock.ts'
 import { type Context, type Viewer, viewerOf } from '../../../platform/context.ts'
 import { scope } from '../appeals.policy.ts'
 import { namesFor, presentOwn, presentRow, type RowParts } from '../appeals.presenter.ts'
+import { CASE } from '../appeals.step.ts'
 import * as store from '../appeals.store.ts'
 import { draftedAmong } from '../effects/appeals.replyDrafts.ts'
 import { listDrafts } from '../filing/appeals.drafts.ts'
@@ -100,7 +102,11 @@ type ListQuery =
 async function searched(ctx: Context, text: string | undefined): Promise<ListFilter> {
   const key = searchText(text)
   if (!key) return {}
-  const exact: ListFilter = searchedCodes(ctx, key, { byOwner: true })
+  const takenOver = await ofOuterNumber(ctx.platform.db, CASE, key)
+  const exact: ListFilter = {
+    ...searchedCodes(ctx, key, { byOwner: true }),
+    ...(takenOver.length && { takenOver }),
+  }
   if (Object.keys(exact).length) return exact
   const nameIndex = /\p{L}/u.test(key) ? ctx.platform.crypto.blindIndex('name', key) : undefined
   const words = wordsIn(ctx.platform.crypto, key)

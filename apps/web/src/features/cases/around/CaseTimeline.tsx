@@ -30,7 +30,7 @@ const NAMES = {
 } as const
 
 /** Events whose words are the case's own content, which the history does not repeat. */
-const FILED: ReadonlySet<string> = new Set(['filed', 'registered'])
+const FILED: ReadonlySet<string> = new Set(['filed', 'registered', 'taken_over'])
 
 interface Props {
   of: CaseRef

@@ -9,6 +9,7 @@ export const sampleCase = (change: Partial<AppealDetail> = {}): AppealDetail => 
   brand: 'ZTO',
   brandName: '中通快递',
   waybillNo: '78651233904471',
+  origin: null,
   l1: 'DELIVERY',
   l2: 'DELIVERY_FALSE_SIGN',
   appellantName: '李*华',

@@ -1,0 +1,179 @@
+import type { CellFault } from '@appeal/contract/bulk/bulk.schemas.ts'
+import { and, asc, desc, eq, gt, isNull, lt, sql } from 'drizzle-orm'
+import { anyOf } from '../../platform/db/anyOf.ts'
+import { chunks } from '../../platform/db/bulk.ts'
+import type { Queryable, Tx } from '../../platform/db/db.ts'
+import {
+  equals,
+  inserting,
+  lockedRow,
+  pageOf,
+  rowOf,
+  rowsOf,
+  touched,
+  valuesOf,
+} from '../../platform/db/rows.ts'
+import { takeoverMappings, takeoverRows, takeoverRuns } from './takeovers.tables.ts'
+
+export type MappingRow = typeof takeoverMappings.$inferSelect
+export type RunRow = typeof takeoverRuns.$inferSelect
+export type FileRow = typeof takeoverRows.$inferSelect
+
+// ---------------------------------------------------------------- mappings
+
+export const insertMapping = inserting(takeoverMappings)
+
+export const findMapping = (db: Queryable, orgId: string, id: string): Promise<MappingRow | undefined> =>
+  rowOf(db, takeoverMappings, equals(takeoverMappings, { orgId, id }))
+
+export const listMappings = (db: Queryable, orgId: string): Promise<MappingRow[]> =>
+  db
+    .select()
+    .from(takeoverMappings)
+    .where(eq(takeoverMappings.orgId, orgId))
+    .orderBy(desc(takeoverMappings.updatedAt), desc(takeoverMappings.id))
+
+/** Changes a mapping on top of the version that was read. @returns whether it still was that one */
+export const updateMapping = async (
+  tx: Tx,
+  { id, orgId, version, ...change }: MappingRow,
+): Promise<boolean> =>
+  (await touched(
+    tx
+      .update(takeoverMappings)
+      .set({ ...change, version: version + 1 })
+      .where(equals(takeoverMappings, { id, orgId, version })),
+  )) > 0
+
+export const deleteMapping = async (tx: Tx, orgId: string, id: string): Promise<boolean> =>
+  (await touched(tx.delete(takeoverMappings).where(equals(takeoverMappings, { orgId, id })))) > 0
+
+// ---------------------------------------------------------------- runs
+
+export async function insertRun(tx: Tx, run: RunRow, rows: readonly FileRow[]): Promise<void> {
+  await tx.insert(takeoverRuns).values(run)
+  for (const part of chunks(rows)) await tx.insert(takeoverRows).values(part)
+}
+
+export const findRun = (db: Queryable, id: string): Promise<RunRow | undefined> =>
+  rowOf(db, takeoverRuns, eq(takeoverRuns.id, id))
+
+/** The run that an organisation ordered by this very file, read in this very way. */
+export const findByFile = (db: Queryable, orgId: string, digest: Buffer): Promise<RunRow | undefined> =>
+  rowOf(db, takeoverRuns, equals(takeoverRuns, { orgId, digest }))
+
+/** Runs of an organisation, newest first. */
+export const pageRuns = (db: Queryable, orgId: string, at: { current: number; size: number }) =>
+  pageOf(
+    db,
+    takeoverRuns,
+    eq(takeoverRuns.orgId, orgId),
+    [desc(takeoverRuns.createdAt), desc(takeoverRuns.id)],
+    at,
+  )
+
+export interface Counts {
+  total: number
+  done: number
+  wrong: number
+}
+
+/** How the rows of runs fared. */
+export async function countRows(
+  db: Queryable,
+  runIds: readonly string[],
+): Promise<ReadonlyMap<string, Counts>> {
+  if (runIds.length === 0) return new Map()
+  const rows = await db
+    .select({
+      runId: takeoverRows.runId,
+      total: sql<number>`count(*)::int`,
+      done: sql<number>`(count(*) filter (where ${takeoverRows.state} = 'done'))::int`,
+      wrong: sql<number>`(count(*) filter (where ${takeoverRows.state} = 'wrong'))::int`,
+    })
+    .from(takeoverRows)
+    .where(anyOf(takeoverRows.runId, runIds))
+    .groupBy(takeoverRows.runId)
+  return new Map(rows.map(({ runId, ...counts }) => [runId, counts]))
+}
+
+/** Rows that became no cases, in their order. */
+export const listWrong = async (db: Queryable, runId: string): Promise<FileRow[]> =>
+  (await rowsOf(db, takeoverRows, equals(takeoverRows, { runId, state: 'wrong' }))).toSorted(
+    (a, b) => a.row - b.row,
+  )
+
+/** Rows that are read at once. */
+const PORTION = 200
+
+/** Rows that wait, in their order, portion by portion. */
+export async function* sweepWaiting(db: Queryable, runId: string): AsyncGenerator<FileRow> {
+  for (let after = 0, found = PORTION; found === PORTION; ) {
+    const rows = await db
+      .select()
+      .from(takeoverRows)
+      .where(
+        and(eq(takeoverRows.runId, runId), eq(takeoverRows.state, 'waiting'), gt(takeoverRows.row, after)),
+      )
+      .orderBy(asc(takeoverRows.row))
+      .limit(PORTION)
+    yield* rows
+    found = rows.length
+    after = rows.at(-1)?.row ?? after
+  }
+}
+
+const of = ({ runId, row }: Pick<FileRow, 'runId' | 'row'>) => equals(takeoverRows, { runId, row })
+
+/** The row for this transaction alone while it still waits; whoever comes second finds none. */
+export const lockWaiting = (tx: Tx, row: FileRow) =>
+  lockedRow(tx, takeoverRows, and(of(row), eq(takeoverRows.state, 'waiting')))
+
+/** It is a case now: what it said lies with the case alone. */
+export async function markDone(tx: Tx, row: FileRow, at: Date): Promise<void> {
+  await tx.update(takeoverRows).set({ state: 'done', doneAt: at, cells: null, faults: null }).where(of(row))
+}
+
+/** It became no case; unless it was done meanwhile. */
+export async function markWrong(db: Queryable, row: FileRow, faults: CellFault[], at: Date): Promise<void> {
+  await db
+    .update(takeoverRows)
+    .set({ state: 'wrong', doneAt: at, faults })
+    .where(and(of(row), eq(takeoverRows.state, 'waiting')))
+}
+
+/** One more try that ended in a fault. @returns how many there were */
+export async function countTry(db: Queryable, row: FileRow): Promise<number> {
+  const [counted] = await db
+    .update(takeoverRows)
+    .set({ tries: sql`${takeoverRows.tries} + 1` })
+    .where(of(row))
+    .returning({ tries: takeoverRows.tries })
+  return counted?.tries ?? 0
+}
+
+/** Marks the end of a run, once no row waits. */
+export async function finishRun(db: Queryable, id: string, at: Date): Promise<void> {
+  await db
+    .update(takeoverRuns)
+    .set({ finishedAt: at })
+    .where(
+      and(
+        equals(takeoverRuns, { id, finishedAt: null }),
+        sql`not exists (select 1 from ${takeoverRows} where ${takeoverRows.runId} = ${takeoverRuns.id} and ${takeoverRows.state} = 'waiting')`,
+      ),
+    )
+}
+
+/** Runs in which nothing has moved since a moment although rows wait: their server is gone. */
+export const listForsaken = (db: Queryable, since: Date): Promise<string[]> =>
+  valuesOf(
+    db,
+    takeoverRuns,
+    'id',
+    and(
+      isNull(takeoverRuns.finishedAt),
+      lt(takeoverRuns.createdAt, since),
+      sql`not exists (select 1 from ${takeoverRows} where ${takeoverRows.runId} = ${takeoverRuns.id} and ${takeoverRows.doneAt} >= ${since})`,
+    ),
+  )
