@@ -109,7 +109,7 @@ describe('style sheets', () => {
   })
 
   it('no module is cut in its bar', () => {
-    const [rule] = /\.o-dock \{[^{}]*\}/.exec(read('apps/web/src/app/office/shell.css')) ?? []
+    const [rule] = /\.dock \{[^{}]*\}/.exec(read('apps/web/src/app/office/shell.module.css')) ?? []
     expect(rule).toMatch(/flex-wrap: wrap/)
   })
 

@@ -108,15 +108,25 @@ const pdfParts = (): Plugin => {
   }
 }
 
-/** Letters that may begin a class's name, and figures that may follow. */
+/** Letters that may begin a class's name, and signs that may follow. */
 const LETTERS = 26
 const SIGNS = 36
-/** A class of a module in the built product: five signs that follow from its file and its name. */
-const shortName = (name: string, file: string): string => {
+/** Which sheet has which beginning. */
+const beginnings = new Map<string, string>()
+/** A class of a module in the built product: three signs that follow from its sheet's place, then which of its classes it is. */
+const shortName = (name: string, file: string, css: string): string => {
   const place = relative(import.meta.dirname, file).replaceAll('\\', '/')
-  const number = createHash('sha256').update(`${place} ${name}`).digest().readUInt32BE()
-  const rest = (Math.floor(number / LETTERS) % SIGNS ** 4).toString(SIGNS).padStart(4, '0')
-  return String.fromCharCode(97 + (number % LETTERS)) + rest
+  const number = createHash('sha256').update(place).digest().readUInt32BE()
+  const rest = (Math.floor(number / LETTERS) % SIGNS ** 2).toString(SIGNS).padStart(2, '0')
+  const beginning = String.fromCharCode(97 + (number % LETTERS)) + rest
+  const other = beginnings.get(beginning) ?? place
+  if (other !== place)
+    throw new Error(`classes of ${place} and ${other} would have the same names: rename one`)
+  beginnings.set(beginning, place)
+  const names = [
+    ...new Set(Array.from(css.matchAll(/(?:\.|@keyframes )([a-zA-Z][\w-]*)/g), ([, found]) => found)),
+  ]
+  return beginning + names.indexOf(name).toString(SIGNS)
 }
 
 const first = firstVisits()

@@ -6,7 +6,7 @@ import { signsOf } from '../../ui/keys.ts'
 import { setPreferences, usePreferences } from '../../ui/theme/preferences.ts'
 import { useFocusReturn } from '../../ui/useFocusReturn.ts'
 import { keysNow } from '../../ui/useKeys.ts'
-import './settings.css'
+import * as styles from './settings.module.css'
 import { settingsTexts } from './settings.texts.ts'
 
 /** The keys that act on the page in front, and the switch for single letters. */
@@ -17,7 +17,7 @@ export default function KeysDialog({ onClose }: { onClose(): void }) {
   useFocusReturn(true)
   return (
     <Modal open centered width={440} title={t('keys')} footer={null} onCancel={onClose}>
-      <dl className="o-keylist">
+      <dl className={styles.keylist}>
         {keys.map(({ press, words }) => (
           <div key={press}>
             <dt>
@@ -30,7 +30,7 @@ export default function KeysDialog({ onClose }: { onClose(): void }) {
           </div>
         ))}
       </dl>
-      <div className="o-set-row">
+      <div className={styles.setRow}>
         <span>
           {t('singleKeys')}
           <small>{t('singleKeysNote')}</small>

@@ -7,6 +7,7 @@ import { Icon } from '../../ui/icons/Icon.tsx'
 import { type Badges, lateBelow } from './badges.ts'
 import { MenuIcon } from './MenuIcon.tsx'
 import { firstPage, type MenuReading, shown } from './menu.ts'
+import * as styles from './menus.module.css'
 import { officeTexts } from './office.texts.ts'
 import { MenuList } from './SideMenu.tsx'
 import { useAccountActions } from './UserMenu.tsx'
@@ -37,7 +38,7 @@ export function MobileTop({ title, menu, badges, path, onSearch }: TopProps) {
       </button>
       <Drawer open={open} onClose={() => setOpen(false)} placement="left" size={272} title={t('menu')}>
         {menu.modules.map((module) => (
-          <section key={module.id} className="o-side o-side-m">
+          <section key={module.id} className={`${styles.side} ${styles.sideM}`}>
             <h3>{module.meta.title}</h3>
             <MenuList nodes={shown(module.children)} badges={badges} path={path} />
           </section>

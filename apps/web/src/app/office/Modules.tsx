@@ -8,6 +8,7 @@ import { type Badges, lateBelow } from './badges.ts'
 import { MenuIcon } from './MenuIcon.tsx'
 import { firstPage, type MenuReading } from './menu.ts'
 import { officeTexts } from './office.texts.ts'
+import * as styles from './shell.module.css'
 
 interface Props {
   menu: MenuReading
@@ -27,7 +28,7 @@ export function ModuleDock({ menu, module, badges }: Props) {
   }, [isShort, module?.id])
   return (
     <>
-      <nav ref={dock} className="o-dock" aria-label={t('modules')}>
+      <nav ref={dock} className={styles.dock} aria-label={t('modules')}>
         {menu.modules.map((one) => {
           const late = lateBelow(one, badges)
           return (
@@ -91,7 +92,7 @@ export function ModuleSwitch({ menu, module }: Omit<Props, 'badges'>) {
     <Dropdown trigger={['click']} menu={useModuleMenu({ menu, module })}>
       <button
         type="button"
-        className="o-modsw"
+        className={styles.modsw}
         aria-label={`${t('switchModule')} ${module?.meta.title ?? ''}`}
       >
         <MenuIcon name={module?.meta.icon ?? module?.icon} size={16} />

@@ -38,9 +38,9 @@ import { OpenAddressContext } from './openAddress.ts'
 import { PageTabs } from './PageTabs.tsx'
 import { progress } from './progress.ts'
 import { Rail } from './Rail.tsx'
-import './shell.css'
 import { SideMenu } from './SideMenu.tsx'
 import { Breadcrumb, Copyright, Marked } from './Surround.tsx'
+import * as styles from './shell.module.css'
 import { TopBar } from './TopBar.tsx'
 import { TreeMenu } from './TreeMenu.tsx'
 import { useBadges } from './useBadges.ts'
@@ -132,7 +132,7 @@ function Frame({ menu }: { menu: MenuReading }) {
     [settings.layoutTags, tabs],
   )
   const pages = (
-    <main id="main" className="o-main" tabIndex={-1}>
+    <main id="main" className={styles.main} tabIndex={-1}>
       <Marked on={settings.loginUserWatermark}>
         <KeptPages {...{ menu, location, kept, registry, generations }} onTitle={setTitle} />
       </Marked>
@@ -173,7 +173,7 @@ function Frame({ menu }: { menu: MenuReading }) {
             {...actions}
           />
         )}
-        <div className="o-page-area">
+        <div className={styles.pageArea}>
           {notice}
           {settings.breadcrumb && <Breadcrumb {...facts} title={title} />}
           {pages}
@@ -184,7 +184,7 @@ function Frame({ menu }: { menu: MenuReading }) {
   return (
     <OpenAddressContext value={addressOf}>
       <ScreenPathsContext value={paths}>
-        <a className="o-skip" href="#main">
+        <a className={styles.skip} href="#main">
           {t('skip')}
         </a>
         {shell}
@@ -285,14 +285,14 @@ function Desk(props: DeskProps) {
   const fold = () => (narrow ? setOverlay(!overlay) : setPreferences({ menuCollapse: !menuCollapse }))
 
   const classes = [
-    'o-shell',
+    styles.shell,
     `o-lay-${layout}`,
-    (folded || narrow || !hasSide) && 'o-shell-folded',
+    (folded || narrow || !hasSide) && styles.shellFolded,
     topHeaderThemeColor && 'o-top-themed',
     spread && 'o-top-spread',
-    isTop && settings.fixedWidth && 'o-shell-fixed',
-    !settings.layoutTags && 'o-shell-untabbed',
-    maximised && 'o-shell-max',
+    isTop && settings.fixedWidth && styles.shellFixed,
+    !settings.layoutTags && styles.shellUntabbed,
+    maximised && styles.shellMax,
   ]
   const side = <SideMenu {...columns} nodes={columns.side} badges={badges} path={path} brand={!spread} />
   return (
@@ -307,10 +307,10 @@ function Desk(props: DeskProps) {
         />
       )}
       {layout === 'doublerow' && hasSide && !folded && (
-        <div className={narrow ? 'o-side-over' : 'o-side-col'}>{side}</div>
+        <div className={narrow ? styles.sideOver : styles.sideCol}>{side}</div>
       )}
       {layout === 'classical' && (
-        <div className={`o-classical${narrow && overlay ? ' o-classical-over' : ''}`}>
+        <div className={`${styles.classical}${narrow && overlay ? ` ${styles.classicalOver}` : ''}`}>
           <TreeMenu
             label={module?.meta.title ?? t('menu')}
             nodes={shown(module?.children)}

@@ -19,6 +19,8 @@ import { Link } from 'react-router'
 import { useTexts } from '../../lib/i18n.ts'
 import { Icon } from '../../ui/icons/Icon.tsx'
 import { officeTexts } from './office.texts.ts'
+import * as shellStyles from './shell.module.css'
+import * as tabStyles from './tabs.module.css'
 import { moveTab, type ViewTab } from './tabs.ts'
 
 export interface TabActions {
@@ -60,7 +62,7 @@ export function PageTabs(props: Props) {
     if (over) onOrder(moveTab(tabs, String(active.id), String(over.id)))
   }
   return (
-    <nav className="o-tabs" aria-label={t('pageTabs')}>
+    <nav className={shellStyles.tabs} aria-label={t('pageTabs')}>
       <DndContext
         sensors={sensors}
         collisionDetection={closestCenter}
@@ -73,7 +75,7 @@ export function PageTabs(props: Props) {
         accessibility={tabWords}
       >
         <SortableContext items={tabs.map((tab) => tab.path)} strategy={horizontalListSortingStrategy}>
-          <div className="o-tabs-list">
+          <div className={tabStyles.tabsList}>
             {tabs.map((tab) => (
               <PageTab key={tab.path} tab={tab} {...props} />
             ))}
@@ -213,7 +215,7 @@ function PageTab({ tab, ...props }: Props & { tab: ViewTab }) {
           setNodeRef(node)
           box.current = node
         }}
-        className={`o-tab${isOn ? ' o-tab-on' : ''}${isDragging ? ' o-tab-moving' : ''}`}
+        className={`${tabStyles.tab}${isOn ? ` ${tabStyles.tabOn}` : ''}${isDragging ? ` ${tabStyles.tabMoving}` : ''}`}
         style={transform ? { transform: `translateX(${transform.x}px)`, transition } : undefined}
       >
         <Link
@@ -228,7 +230,7 @@ function PageTab({ tab, ...props }: Props & { tab: ViewTab }) {
           {...listeners}
         >
           {tab.affix && <Icon name="pin" size={14} />}
-          <span className="o-tab-title" title={name.length > CUT_AFTER ? name : undefined}>
+          <span className={tabStyles.tabTitle} title={name.length > CUT_AFTER ? name : undefined}>
             {name}
           </span>
         </Link>

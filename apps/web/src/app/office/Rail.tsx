@@ -4,6 +4,7 @@ import { BrandMark } from '../../ui/icons/BrandMark.tsx'
 import { type Badges, lateBelow } from './badges.ts'
 import { MenuIcon } from './MenuIcon.tsx'
 import { firstPage, linkOf } from './menu.ts'
+import * as styles from './shell.module.css'
 
 interface Props {
   label: string
@@ -17,7 +18,7 @@ interface Props {
 /** First column of the two-column menu: the modules, or what the current module begins with. */
 export function Rail({ label, nodes, currentId, badges, brand }: Props) {
   return (
-    <nav className="o-rail" aria-label={label}>
+    <nav className={styles.rail} aria-label={label}>
       {brand && <BrandMark />}
       {nodes.map((node) => (
         <RailEntry key={node.id} node={node} on={node.id === currentId} late={lateBelow(node, badges)} />

@@ -14,7 +14,7 @@ import { keysNow } from '../../ui/useKeys.ts'
 import { MenuIcon } from './MenuIcon.tsx'
 import type { MenuReading } from './menu.ts'
 import { useOpenAddress } from './openAddress.ts'
-import './search.css'
+import * as searchStyles from './search.module.css'
 import { searchTexts } from './search.texts.ts'
 import { MAX_PATTERN, markOf, type SearchEntry, searcher, searchPool } from './search.ts'
 
@@ -129,8 +129,8 @@ function SearchBody({ menu, onClose }: Props) {
         })
       : ''
   return (
-    <div className="o-search-box">
-      <div className="o-search-in">
+    <div className={searchStyles.searchBox}>
+      <div className={searchStyles.searchIn}>
         <Icon name="search" size={18} />
         <input
           ref={field}
@@ -152,14 +152,20 @@ function SearchBody({ menu, onClose }: Props) {
           }}
           onKeyDown={onKey}
         />
-        <span role="status" className={isLong ? 'o-search-bad' : 'o-mut o-sm'}>
+        <span role="status" className={isLong ? searchStyles.searchBad : 'o-mut o-sm'}>
           {told}
         </span>
         <button type="button" className="o-ibtn" aria-label={t('close')} onClick={onClose}>
           <Icon name="x" />
         </button>
       </div>
-      <div ref={list} id="o-search-list" className="o-search-list" role="listbox" aria-label={t('results')}>
+      <div
+        ref={list}
+        id="o-search-list"
+        className={searchStyles.searchList}
+        role="listbox"
+        aria-label={t('results')}
+      >
         {results.map((one, index) => (
           <Line
             key={keyOf(one)}
@@ -175,9 +181,9 @@ function SearchBody({ menu, onClose }: Props) {
         ))}
       </div>
       {results.length === 0 && !isLong && !isAsking && (
-        <p className="o-search-none">{t(pattern.trim() ? 'none' : 'alsoCases')}</p>
+        <p className={searchStyles.searchNone}>{t(pattern.trim() ? 'none' : 'alsoCases')}</p>
       )}
-      <div className="o-search-keys">
+      <div className={searchStyles.searchKeys}>
         <Kbd keys={['S']} /> {t('keyOpen')}
         <Kbd keys={['↑', '↓']} /> {t('keyMove')}
         <Kbd keys={['↵']} /> {t('keyEnter')}
@@ -205,7 +211,7 @@ function Line({ id, on, onPoint, onOpen, children }: LineProps) {
       id={id}
       role="option"
       aria-selected={on}
-      className="o-search-hit"
+      className={searchStyles.searchHit}
       onMouseMove={onPoint}
       onClick={onOpen}
     >
@@ -219,10 +225,10 @@ function Line({ id, on, onPoint, onOpen, children }: LineProps) {
 function ActWords({ of: { press, words } }: { of: KeyBinding }) {
   return (
     <>
-      <span className="o-search-ic">
+      <span className={searchStyles.searchIc}>
         <Icon name="right" size={16} />
       </span>
-      <span className="o-search-name">{words}</span>
+      <span className={searchStyles.searchName}>{words}</span>
       <Kbd keys={signsOf(press)} />
     </>
   )
@@ -231,10 +237,10 @@ function ActWords({ of: { press, words } }: { of: KeyBinding }) {
 function CaseWords({ found }: { found: FoundCase }) {
   return (
     <>
-      <span className="o-search-ic">
+      <span className={searchStyles.searchIc}>
         <Icon name="mail" size={16} />
       </span>
-      <span className="o-search-name">
+      <span className={searchStyles.searchName}>
         <span>
           {found.title} {found.about}
         </span>
@@ -251,10 +257,10 @@ function PageWords({ entry, pattern }: { entry: SearchEntry; pattern: string }) 
   const at = entry.namePinyin.indexOf(pattern.trim().toLowerCase())
   return (
     <>
-      <span className="o-search-ic">
+      <span className={searchStyles.searchIc}>
         <MenuIcon name={entry.icon} size={16} />
       </span>
-      <span className="o-search-name">
+      <span className={searchStyles.searchName}>
         <span>
           {entry.name.slice(0, from)}
           {marked && <b>{entry.name.slice(from, to)}</b>}
@@ -263,7 +269,7 @@ function PageWords({ entry, pattern }: { entry: SearchEntry; pattern: string }) 
         <small>{entry.fullName}</small>
       </span>
       {at >= 0 && (
-        <span className="o-search-py" aria-hidden="true">
+        <span className={searchStyles.searchPy} aria-hidden="true">
           {entry.namePinyin.slice(0, at)}
           <b>{entry.namePinyin.slice(at, at + pattern.trim().length)}</b>
           {entry.namePinyin.slice(at + pattern.trim().length)}

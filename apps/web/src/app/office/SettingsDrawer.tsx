@@ -6,7 +6,7 @@ import { PALETTE } from '../../ui/theme/palette.ts'
 import { resetPreferences, setPreferences, usePreferences } from '../../ui/theme/preferences.ts'
 import { LAYOUTS, type Lock, lockOf, type Settings, STYLES } from '../../ui/theme/settings.ts'
 import { useFocusReturn } from '../../ui/useFocusReturn.ts'
-import './settings.css'
+import * as settingsStyles from './settings.module.css'
 import { settingsTexts } from './settings.texts.ts'
 
 type Flag = { [K in keyof Settings]: Settings[K] extends boolean ? K : never }[keyof Settings]
@@ -52,13 +52,13 @@ export default function SettingsDrawer({ onClose }: { onClose(): void }) {
       }
       styles={{ body: { padding: 0 }, footer: { padding: 0, border: 0 } }}
       footer={
-        <p className="o-set-warn">
+        <p className={settingsStyles.setWarn}>
           <Icon name="info" />
           <span>{t('warning')}</span>
         </p>
       }
     >
-      <div className="o-set">
+      <div className={settingsStyles.set}>
         <Tiles
           label={t('style')}
           name="theme"
@@ -78,7 +78,7 @@ export default function SettingsDrawer({ onClose }: { onClose(): void }) {
             {t('colour')}
             <span>{colour && pick(colour)}</span>
           </legend>
-          <div className="o-set-cols">
+          <div className={settingsStyles.setCols}>
             {PALETTE.map((one) => (
               <label key={one.colour} title={pick(one)} style={{ background: one.colour }}>
                 <input
@@ -92,7 +92,7 @@ export default function SettingsDrawer({ onClose }: { onClose(): void }) {
               </label>
             ))}
           </div>
-          <p className="o-set-hint">{t('colourHint')}</p>
+          <p className={settingsStyles.setHint}>{t('colourHint')}</p>
         </fieldset>
         {GROUPS.map(({ title, flags }) => (
           <section key={title} aria-label={t(title)}>
@@ -131,7 +131,7 @@ function Tiles<V extends string>({ label, name, values, value, words }: TilesPro
   return (
     <fieldset>
       <legend>{label}</legend>
-      <div className="o-set-tiles">
+      <div className={settingsStyles.setTiles}>
         {values.map((one) => (
           <label key={one}>
             <input
@@ -140,7 +140,7 @@ function Tiles<V extends string>({ label, name, values, value, words }: TilesPro
               checked={one === value}
               onChange={() => setPreferences({ [name]: one })}
             />
-            <i className={`o-set-tile o-set-${one}`} aria-hidden="true" />
+            <i className={`${settingsStyles.setTile} o-set-${one}`} aria-hidden="true" />
             {words(one)}
           </label>
         ))}
@@ -178,7 +178,7 @@ interface RowProps {
 
 function Row({ label, note, off = false, children }: RowProps) {
   return (
-    <div className={`o-set-row${off ? ' o-set-off' : ''}`}>
+    <div className={`${settingsStyles.setRow}${off ? ` ${settingsStyles.setOff}` : ''}`}>
       <div>
         {label}
         {note && <small>{note}</small>}

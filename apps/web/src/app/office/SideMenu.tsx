@@ -11,6 +11,7 @@ import { usePreferences } from '../../ui/theme/preferences.ts'
 import type { Badges } from './badges.ts'
 import { MenuIcon } from './MenuIcon.tsx'
 import { firstPage, linkOf, routeOf, shown } from './menu.ts'
+import * as styles from './menus.module.css'
 import { closedAfter } from './menuTree.ts'
 import { officeTexts } from './office.texts.ts'
 import { useOpenAddress } from './openAddress.ts'
@@ -29,11 +30,11 @@ export function SideMenu({ label, nodes, badges, path, brand }: Props) {
   const t = useTexts(officeTexts)
   const settings = useBaseSettings()
   return (
-    <nav className="o-side" aria-label={label}>
-      {brand && <div className="o-sys">{systemName()}</div>}
+    <nav className={styles.side} aria-label={label}>
+      {brand && <div className={styles.sys}>{systemName()}</div>}
       <MenuList nodes={nodes} badges={badges} path={path} />
       {settings.SNOWY_SYS_VERSION && (
-        <div className="o-side-foot">{t('version', { version: settings.SNOWY_SYS_VERSION })}</div>
+        <div className={styles.sideFoot}>{t('version', { version: settings.SNOWY_SYS_VERSION })}</div>
       )}
     </nav>
   )
@@ -86,7 +87,7 @@ function MenuItem({ node, badges, path }: { node: MenuNode; badges: Badges; path
   )
   if (node.meta.type === 'link')
     return (
-      <a className="o-mi" href={linkOf(node)} target="_blank" rel="noopener noreferrer">
+      <a className={styles.mi} href={linkOf(node)} target="_blank" rel="noopener noreferrer">
         {content}
         <Icon name="ext" size={12} />
       </a>
@@ -94,7 +95,7 @@ function MenuItem({ node, badges, path }: { node: MenuNode; badges: Badges; path
   const badge = node.component ? badges[node.component] : undefined
   const to = firstPage(node) ?? routeOf(node)
   return (
-    <Link className="o-mi" to={addressOf(to)} aria-current={to === path ? 'page' : undefined}>
+    <Link className={styles.mi} to={addressOf(to)} aria-current={to === path ? 'page' : undefined}>
       {content}
       {badge && badge.count > 0 && <BadgeMarks {...badge} />}
     </Link>
@@ -104,7 +105,7 @@ function MenuItem({ node, badges, path }: { node: MenuNode; badges: Badges; path
 /** Numbers of an entry: red for late, amber for near; one after the other at its end. */
 export function BadgeMarks(badge: Count) {
   return (
-    <span className="o-mi-marks">
+    <span className={styles.miMarks}>
       {countParts(badge).map(({ tone, n }) => (
         <em key={tone} className={`o-${tone}`}>
           {countWord(n)}

@@ -8,6 +8,7 @@ import { useBaseSettings } from '../../lib/settings.ts'
 import { firstPage, type MenuReading } from './menu.ts'
 import { officeTexts } from './office.texts.ts'
 import { hiddenScreenAt } from './officeScreens.ts'
+import * as styles from './shell.module.css'
 
 /** Where the page stands in the menu; containers lead to their first page. */
 export function Breadcrumb({
@@ -27,7 +28,7 @@ export function Breadcrumb({
     menu.pages.get(path)?.trail.slice(0, -1) ?? (module && hiddenScreenAt(path)?.beside ? [module] : [])
   if (!title) return null
   return (
-    <nav className="o-crumbs" aria-label={t('breadcrumb')}>
+    <nav className={styles.crumbs} aria-label={t('breadcrumb')}>
       <ol>
         {trail.map((node) => {
           const to = firstPage(node)
@@ -46,7 +47,7 @@ export function Copyright() {
   const { SNOWY_SYS_COPYRIGHT: words, SNOWY_SYS_COPYRIGHT_URL: url } = useBaseSettings()
   if (!words) return null
   return (
-    <footer className="o-foot">
+    <footer className={styles.foot}>
       {isWebAddress(url) ? (
         <a href={url} target="_blank" rel="noopener noreferrer">
           {words}
@@ -65,7 +66,7 @@ export function Marked({ on, children }: { on: boolean; children: ReactNode }) {
   if (!on || words.length === 0) return children
   return (
     <Watermark
-      className="o-marked"
+      className={styles.marked}
       content={words}
       font={{ color: 'rgba(128,128,128,.16)', fontSize: 13 }}
       gap={[140, 120]}

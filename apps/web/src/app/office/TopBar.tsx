@@ -7,6 +7,7 @@ import { Icon } from '../../ui/icons/Icon.tsx'
 import { Kbd } from '../../ui/Kbd.tsx'
 import { LanguageSwitch } from '../../ui/LanguageSwitch.tsx'
 import { officeTexts } from './office.texts.ts'
+import * as styles from './shell.module.css'
 import { UserMenu } from './UserMenu.tsx'
 
 interface Props {
@@ -30,9 +31,9 @@ const toggleFullscreen = () =>
 export function TopBar({ unread, brand, children, folded, onFold, onSearch, onSettings, onKeys }: Props) {
   const t = useTexts(officeTexts)
   return (
-    <header className="o-top">
+    <header className={styles.top}>
       {brand && (
-        <span className="o-brand">
+        <span className={styles.brand}>
           <BrandMark size={28} />
           <b>{systemName()}</b>
         </span>
@@ -45,10 +46,10 @@ export function TopBar({ unread, brand, children, folded, onFold, onSearch, onSe
           aria-expanded={!folded}
           onClick={onFold}
         >
-          <Icon name="fold" size={18} className={folded ? 'o-flip' : ''} />
+          <Icon name="fold" size={18} className={folded ? styles.flip : ''} />
         </button>
       )}
-      <button type="button" className="o-find" onClick={onSearch}>
+      <button type="button" className={styles.find} onClick={onSearch}>
         <Icon name="search" />
         <span>{t('search')}</span>
         <Kbd keys={['S']} />

@@ -6,6 +6,7 @@ import { usePreferences } from '../../ui/theme/preferences.ts'
 import type { Badges } from './badges.ts'
 import { MenuIcon } from './MenuIcon.tsx'
 import { firstPage, linkOf, routeOf, shown } from './menu.ts'
+import * as styles from './menus.module.css'
 import { idsAbove, openAfter } from './menuTree.ts'
 import { useOpenAddress } from './openAddress.ts'
 import { BadgeMarks } from './SideMenu.tsx'
@@ -72,7 +73,7 @@ export function TreeMenu({ label, nodes, badges, trail, mode, collapsed = false 
       : {}
   return (
     <ConfigProvider theme={ON_RAIL}>
-      <nav className={`o-tree o-tree-${mode}`} aria-label={label}>
+      <nav className={`${styles.tree} o-tree-${mode}`} aria-label={label}>
         <Menu
           mode={mode}
           {...(mode === 'inline' && { inlineCollapsed: collapsed, inlineIndent: 16 })}

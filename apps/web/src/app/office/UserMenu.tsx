@@ -9,6 +9,7 @@ import { clearStorage } from '../../lib/storage.ts'
 import { Icon } from '../../ui/icons/Icon.tsx'
 import { VoiceAvatar } from '../../ui/VoiceAvatar.tsx'
 import { officeTexts } from './office.texts.ts'
+import * as styles from './shell.module.css'
 
 const ChangePasswordDialog = lazy(() => import('../../features/auth/office/ChangePasswordDialog.tsx'))
 
@@ -78,10 +79,10 @@ export function UserMenu({ onSettings, onKeys }: { onSettings(): void; onKeys():
   return (
     <>
       <Dropdown trigger={['click']} menu={{ items, onClick: ({ key }) => act(key) }}>
-        <button type="button" className="o-me">
+        <button type="button" className={styles.me}>
           <span className="o-sr">{t('account')}</span>
           {user?.avatar ? (
-            <img className="o-me-pic" src={user.avatar} alt="" />
+            <img className={styles.mePic} src={user.avatar} alt="" />
           ) : (
             <VoiceAvatar
               voice={source === 'courier_workbench' ? 'enterprise' : 'bureau'}
@@ -89,7 +90,7 @@ export function UserMenu({ onSettings, onKeys }: { onSettings(): void; onKeys():
               large
             />
           )}
-          <span className="o-me-who">
+          <span className={styles.meWho}>
             {name}
             <small title={user?.orgName ?? undefined}>{user?.orgName}</small>
           </span>

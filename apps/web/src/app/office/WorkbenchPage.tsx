@@ -16,7 +16,7 @@ import { setPreferences, usePreferences } from '../../ui/theme/preferences.ts'
 import { useMay } from '../../ui/useMay.ts'
 import { officeTexts } from './office.texts.ts'
 import { useMenu } from './useMenu.ts'
-import './workbench.css'
+import * as styles from './workbench.module.css'
 import { workbenchTexts } from './workbench.texts.ts'
 
 const FirstPage = lazy(part(() => import('../../features/cases/day/FirstPage.tsx')))
@@ -49,8 +49,8 @@ export default function WorkbenchPage() {
   const user = useUserInfo()
   const { handles, start } = useStart()
   return (
-    <div className="o-dash">
-      <header className="o-dash-head">
+    <div className={styles.dash}>
+      <header className={styles.dashHead}>
         <h1>{dayTitle(language)}</h1>
         <span className="o-mut">{user?.orgName}</span>
         {handles && (
@@ -73,7 +73,7 @@ export default function WorkbenchPage() {
       ) : (
         <Dashboard />
       )}
-      <div className="o-dash-cols">
+      <div className={styles.dashCols}>
         {handles && start === 'board' && (
           <section className="o-panel">
             <h2>{words('pressing')}</h2>

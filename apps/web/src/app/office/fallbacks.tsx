@@ -6,6 +6,7 @@ import { PageFrame } from '../../ui/PageFrame.tsx'
 import { EmptyState } from '../../ui/States.tsx'
 import { uiTexts } from '../../ui/ui.texts.ts'
 import { officeTexts } from './office.texts.ts'
+import * as styles from './shell.module.css'
 
 /** A module or a person without any menu (spec 2). */
 export function NoMenus() {
@@ -61,7 +62,7 @@ export function IframePage({ title, url, generation }: { title: string; url: str
   if (!isWebAddress(url)) return <NotFoundPage />
   return (
     <section className="o-page">
-      <iframe className="o-iframe" title={title} src={isBlank ? BLANK : url} />
+      <iframe className={styles.iframe} title={title} src={isBlank ? BLANK : url} />
     </section>
   )
 }

@@ -64,8 +64,8 @@ describe('global search', () => {
     expect(await field()).toBeInTheDocument()
   })
   it('is at most 520 high', () => {
-    const style = readFileSync(path.join(import.meta.dirname, 'search.css'), 'utf8')
-    expect(/\.o-search[\w-]* \{[^}]*max-height: min\(520px/.test(style)).toBe(true)
+    const style = readFileSync(path.join(import.meta.dirname, 'search.module.css'), 'utf8')
+    expect(/\.search\w* \{[^}]*max-height: min\(520px/.test(style)).toBe(true)
   })
 
   it('is 600 wide', async () => {
@@ -208,7 +208,7 @@ describe('global search', () => {
     await user.click(button)
     await field()
     for (const words of ['打开', '选择', '确认', '关闭'])
-      expect(document.querySelector('.o-search-keys')?.textContent).toContain(words)
+      expect(document.querySelector('.searchKeys')?.textContent).toContain(words)
     await act(() => user.keyboard('{Escape}'))
     await isClosed()
     await waitFor(() => expect(document.activeElement).toBe(button))

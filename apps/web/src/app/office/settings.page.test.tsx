@@ -23,7 +23,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-const shell = () => document.querySelector('.o-shell')!
+const shell = () => document.querySelector('.shell')!
 const open = async () => {
   await user.click(await screen.findByRole('button', { name: '界面设置' }))
   return screen.findByRole('dialog', { name: '界面设置' })
@@ -137,7 +137,7 @@ describe('interlocks in the drawer', () => {
     expect(isDisabled('固定宽度')).toBe(true)
     await user.click(screen.getByRole('radio', { name: '顶部菜单' }))
     await user.click(flag('固定宽度'))
-    expect(shell().className).toContain('o-shell-fixed')
+    expect(shell().className).toContain('shellFixed')
   })
 })
 
@@ -191,7 +191,7 @@ describe('layouts', () => {
     ] as never)
     await atDesk()
     expect(screen.queryByRole('navigation', { name: '面包屑' })).toBeNull()
-    expect(document.querySelector('.o-marked')).toBeNull()
+    expect(document.querySelector('.marked')).toBeNull()
     expect(await screen.findByRole('link', { name: '版权所有' })).toMatchObject({
       href: 'https://example.org/',
     })
@@ -203,7 +203,7 @@ describe('layouts', () => {
         .map((one) => one.textContent),
     ).toEqual(['申诉办理', '登记', '草稿箱'])
     expect(screen.queryByRole('link', { name: '版权所有' })).toBeNull()
-    expect(document.querySelector('.o-marked')).not.toBeNull()
+    expect(document.querySelector('.marked')).not.toBeNull()
   })
   it('squares the corners', async () => {
     await atDesk()

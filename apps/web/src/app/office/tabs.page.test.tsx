@@ -84,9 +84,9 @@ describe('page tabs', () => {
   it('maximises the page, and Escape gives the desk back', async () => {
     await start()
     await user.click(within(bar()).getByRole('button', { name: '最大化' }))
-    expect(document.querySelector('.o-shell-max')).not.toBeNull()
+    expect(document.querySelector('.shellMax')).not.toBeNull()
     await user.keyboard('{Escape}')
-    expect(document.querySelector('.o-shell-max')).toBeNull()
+    expect(document.querySelector('.shellMax')).toBeNull()
   })
   it('opens the page in a new window with its query', async () => {
     const open = vi.fn()
@@ -191,8 +191,8 @@ const spoken = () => document.querySelector('p[aria-live]')?.textContent
 /** Tabs side by side, 100 px each: a simulated document gives nothing a place. */
 function placeInRow() {
   vi.spyOn(HTMLElement.prototype, 'getBoundingClientRect').mockImplementation(function (this: HTMLElement) {
-    const tab = this.closest('.o-tab')
-    const at = tab ? [...document.querySelectorAll('.o-tab')].indexOf(tab) : 0
+    const tab = this.closest('.tab')
+    const at = tab ? [...document.querySelectorAll('.tab')].indexOf(tab) : 0
     return new DOMRect(at * 100, 0, 100, 30)
   })
 }

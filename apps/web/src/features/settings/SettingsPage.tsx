@@ -53,7 +53,7 @@ export default function SettingsPage() {
     <PageFrame title={t('title')} note={t('note')}>
       {data ? (
         <Tabs
-          className="o-set"
+          className={styles.set}
           items={tabs.map((key) => {
             const rows = data.filter((row) => tabOf(row.category) === key)
             return {

@@ -26,6 +26,7 @@ import { actionFaces, type DeskAction, isDangerous, schemaOf } from './actions.t
 import { useAct, useTargets } from './appeals.desk.api.ts'
 import { deskTexts } from './appeals.desk.texts.ts'
 import { DecisionObject } from './DecisionObject.tsx'
+import * as styles from './dialogs.module.css'
 import { actionWord, shortTime, stateWord } from './faces.ts'
 import { solidAct } from './solid.ts'
 
@@ -84,7 +85,7 @@ export function ConflictNote({
   const around = useTexts(caseTexts)
   const stillOpen = detail.can.includes(action)
   return (
-    <div className="o-note o-note-amber o-conflict" role="alert">
+    <div className={`o-note o-note-amber ${styles.conflict}`} role="alert">
       <Icon name="alert" />
       <div>
         <b>{t('stale')}</b>
@@ -94,7 +95,7 @@ export function ConflictNote({
           <>
             <br />
             {around('whatChanged')}
-            <ul className="o-news">
+            <ul className={styles.news}>
               {[...news].reverse().map((line) => (
                 <li key={line.seq}>
                   <time>{shortTime(t, line.at)}</time> {line.actorName} {line.text}
@@ -162,7 +163,7 @@ function ActionForm({ detail, action, next, onClose }: Props) {
       title={
         <span className="o-row">
           {actionWord(action)}
-          <span className="o-dlg-no">
+          <span className={styles.dlgNo}>
             <CaseNumber value={detail.appealNo} />
           </span>
         </span>
@@ -187,9 +188,9 @@ function ActionForm({ detail, action, next, onClose }: Props) {
         </div>
       }
     >
-      <div className="o-dlg">
+      <div className={styles.dlg}>
         <DecisionObject detail={detail} action={action} />
-        <div className="o-dlg-form">
+        <div className={styles.dlgForm}>
           {conflict && <ConflictNote detail={detail} action={action} news={news} />}
           {restored && !conflict && (
             <p className="o-note o-restored" role="status">
@@ -250,7 +251,7 @@ const blanks = (values: Record<string, unknown>) =>
 export function AfterList({ action, children }: { action: DeskAction; children?: ReactNode }) {
   const t = useTexts(deskTexts)
   return (
-    <aside className="o-after">
+    <aside className={styles.after}>
       <h3>{t('afterTitle')}</h3>
       <ul>
         {t(`after.${action}`)
@@ -277,14 +278,14 @@ function AsRead({
   const t = useTexts(deskTexts)
   const text = String(Form.useWatch(field, { form, preserve: true }) ?? '').trim()
   return (
-    <section className="o-asread" aria-label={t('asRead')}>
+    <section className={styles.asread} aria-label={t('asRead')}>
       <h3>{t('asRead')}</h3>
       <div>
         <p className="o-mut o-sm">
           <CaseNumber value={detail.appealNo} />
         </p>
         <b>{actionWord(action)}</b>
-        <p className={text ? 'o-asread-text' : 'o-mut'}>{text || t('asReadEmpty')}</p>
+        <p className={text ? styles.asreadText : 'o-mut'}>{text || t('asReadEmpty')}</p>
         <p className="o-mut o-sm">{detail.bureauName}</p>
       </div>
     </section>

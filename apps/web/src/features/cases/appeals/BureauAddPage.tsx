@@ -22,9 +22,9 @@ import { ErrorState, Skeleton } from '../../../ui/States.tsx'
 import '../../../ui/ui.css'
 import { useMay } from '../../../ui/useMay.ts'
 import { ineligibleTexts } from '../around/ineligible.texts.ts'
-import './appeals.desk.css'
 import { deskTexts } from './appeals.desk.texts.ts'
 import { casePath } from './casePath.ts'
+import * as styles from './desk.module.css'
 import { dayWords } from './faces.ts'
 import { registrationFields } from './registration.ts'
 import { leaveRegistration, openRegistration, useRegistrationDraft } from './registrationDraft.ts'
@@ -156,7 +156,7 @@ function Registration({ saved, initial, onAnother }: Props) {
       title={t('registerTitle')}
       note={t('registerNote')}
       foot={
-        <footer className="o-ftb">
+        <footer className={styles.ftb}>
           <span className="o-mut o-sm">{draft.savedAt && t('savedAt', { time: draft.savedAt })}</span>
           <span className="o-grow" />
           {onAnother && (
@@ -176,7 +176,7 @@ function Registration({ saved, initial, onAnother }: Props) {
         </footer>
       }
     >
-      <div className="o-register">
+      <div className={styles.register}>
         <Suspense fallback={null}>
           {refused && (
             <IneligibleDialog
@@ -214,7 +214,7 @@ function ReceiptPanel({ receipt }: { receipt: Receipt }) {
   const navigate = useNavigate()
   return (
     <PageFrame>
-      <div className="o-receipt">
+      <div className={styles.receipt}>
         <Icon name="done" size={40} />
         <h1>{t('registered')}</h1>
         <FactList

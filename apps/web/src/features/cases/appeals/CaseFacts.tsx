@@ -10,6 +10,7 @@ import { FactList } from '../../../ui/FactList.tsx'
 import { TurnGlyph } from '../../../ui/icons/glyphs.tsx'
 import { MaskedText } from '../../../ui/MaskedText.tsx'
 import { Attachments } from '../around/Attachments.tsx'
+import * as styles from '../around/cards.module.css'
 import { Section } from '../around/Section.tsx'
 import { type UnmaskField, unmask } from './appeals.desk.api.ts'
 import { deskTexts } from './appeals.desk.texts.ts'
@@ -51,7 +52,7 @@ export function CaseFacts({ detail }: { detail: AppealDetail }) {
         title={t('demand')}
         end={joinItems(detail.demands.map((demand) => label('DEMAND_KIND', demand)))}
       >
-        <div className="o-demand">
+        <div className={styles.demand}>
           <b>{money(detail.claimAmount) ?? t('noAmount')}</b>
           <span className="o-mut o-sm">
             {joinItems(

@@ -10,8 +10,8 @@ import { EmptyState, ErrorState, Skeleton } from '../../../ui/States.tsx'
 import { useScreenPath } from '../../../ui/screenPaths.ts'
 import '../../../ui/ui.css'
 import { useDrafts } from './appeals.desk.api.ts'
-import './appeals.desk.css'
 import { deskTexts } from './appeals.desk.texts.ts'
+import * as styles from './desk.module.css'
 import { shortTime } from './faces.ts'
 
 /** Own half-filled registrations, at most ten. */
@@ -49,8 +49,8 @@ function DraftLine({ draft }: { draft: OwnAppealRow }) {
       },
     })
   return (
-    <li className="o-draft">
-      <Link className="o-draft-main" to={`${intake}?draft=${draft.id}`}>
+    <li className={styles.draft}>
+      <Link className={styles.draftMain} to={`${intake}?draft=${draft.id}`}>
         <b>{draft.title}</b>
         <span>{draft.brandName ?? t('noBrand')}</span>
         <span>{draft.waybillNo}</span>

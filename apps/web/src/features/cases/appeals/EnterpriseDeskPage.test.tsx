@@ -298,12 +298,12 @@ describe('enterprise desk', () => {
     await userEvent.type(await screen.findByLabelText(/办理人电话/), '0755-27880000')
     rows = [second, first]
     await act(() => refresh(['todo']))
-    await waitFor(() => expect(document.querySelector('.o-ei b')?.textContent).toBe('00002'))
+    await waitFor(() => expect(document.querySelector('.ei b')?.textContent).toBe('00002'))
     expect(screen.getByLabelText(/办理人电话/)).toHaveProperty('value', '0755-27880000')
     // Also where the case itself has left the list.
     rows = [second]
     await act(() => refresh(['todo']))
-    await waitFor(() => expect(document.querySelectorAll('.o-ei')).toHaveLength(1))
+    await waitFor(() => expect(document.querySelectorAll('.ei')).toHaveLength(1))
     expect(screen.getByLabelText(/办理人电话/)).toHaveProperty('value', '0755-27880000')
   })
 
@@ -325,7 +325,7 @@ describe('enterprise desk', () => {
     await userEvent.type(await screen.findByLabelText(/办理人电话/), '0755-27880000')
     await userEvent.click(screen.getByText('00002'))
     await waitFor(() => expect(screen.queryByLabelText(/办理人电话/)).toBeNull())
-    await userEvent.click(screen.getByText('00001', { selector: '.o-ei b' }))
+    await userEvent.click(screen.getByText('00001', { selector: '.ei b' }))
     expect(await screen.findByLabelText(/办理人电话/)).toHaveProperty('value', '0755-27880000')
   })
 })

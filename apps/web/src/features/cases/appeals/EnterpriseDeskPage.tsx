@@ -25,6 +25,7 @@ import { CaseMenu } from '../around/CaseMenu.tsx'
 import { CaseTimeline } from '../around/CaseTimeline.tsx'
 import { ClockCard } from '../around/ClockCard.tsx'
 import { usePresence } from '../around/case.api.ts'
+import * as frameStyles from '../around/frame.module.css'
 import { GoneCase, type NextCase, useLost } from '../around/GoneCase.tsx'
 import { Onlookers } from '../around/Onlookers.tsx'
 import { Section } from '../around/Section.tsx'
@@ -32,6 +33,7 @@ import { TalkPanel } from '../around/TalkPanel.tsx'
 import { QueueViews } from '../lists/QueueViews.tsx'
 import { type ShownQueue, useQueuePage } from '../lists/useQueuePage.ts'
 import { AfterList, ConflictNote, useActionSubmit } from './ActionDialog.tsx'
+import { AppealActions } from './AppealActions.tsx'
 import { actionFaces, schemaOf } from './actions.ts'
 import {
   LIST_FILTERS,
@@ -40,15 +42,16 @@ import {
   useProblemWords,
   useTakeNote,
 } from './appeals.desk.api.ts'
-import { MediationLink } from './MediationLink.tsx'
-import { SecondPerson } from './SecondPerson.tsx'
-import './appeals.desk.css'
-import { AppealActions } from './AppealActions.tsx'
 import { deskTexts } from './appeals.desk.texts.ts'
 import { CaseFacts } from './CaseFacts.tsx'
+import * as deskStyles from './desk.module.css'
+import * as dialogStyles from './dialogs.module.css'
 import { EnterpriseList } from './EnterpriseList.tsx'
+import * as styles from './enterpriseDesk.module.css'
 import { headFaces, shortTime, stateWord } from './faces.ts'
+import { MediationLink } from './MediationLink.tsx'
 import { ENTERPRISE_DESK } from './queues.ts'
+import { SecondPerson } from './SecondPerson.tsx'
 import { useQueueCounts } from './useQueueCounts.ts'
 import { useReplyFacts } from './useReplyFacts.ts'
 
@@ -94,7 +97,7 @@ function EnterpriseDesk({ shown }: { shown: ShownQueue<EnterpriseQueue> }) {
   return (
     <section className="o-page">
       {showsList && <QueueViews shown={shown} counts={counts} control={control} />}
-      <div className={isPhone || isEmpty ? 'o-split o-split-one' : 'o-split'}>
+      <div className={isPhone || isEmpty ? `${styles.split} ${styles.splitOne}` : styles.split}>
         {showsList && (
           <EnterpriseList
             queue={shown.queue}
@@ -192,23 +195,23 @@ function EnterpriseDetail({ detail, next, onBack }: CaseProps & { detail: Appeal
     detail.state === 'rework' && detail.progress.find(({ event }) => event === 'rework_ordered')
 
   return (
-    <div className="o-det">
-      <header className="o-chead">
+    <div className={styles.det}>
+      <header className={frameStyles.chead}>
         {onBack && (
           <button type="button" className="o-ibtn" aria-label={t('back')} onClick={onBack}>
             <Icon name="back" size={18} />
           </button>
         )}
-        <div className="o-chead-main">
-          <div className="o-chead-title">
+        <div className={frameStyles.cheadMain}>
+          <div className={frameStyles.cheadTitle}>
             <h1>{second || first}</h1>
-            <span className="o-chead-brand">{detail.waybillNo}</span>
+            <span className={frameStyles.cheadBrand}>{detail.waybillNo}</span>
             <StatusTag pill turn={turnOfAppeal[detail.state]} word={stateWord(detail.state)} />
             {headFaces(t, detail).map((clock) => (
               <ClockChip key={clock.what} head {...clock} />
             ))}
           </div>
-          <div className="o-chead-sub">
+          <div className={frameStyles.cheadSub}>
             <CaseNumber value={detail.appealNo} />
             <span>{t('transferredFrom', { bureau: detail.bureauName })}</span>
             <span>{shortTime(t, detail.createTime)}</span>
@@ -217,10 +220,10 @@ function EnterpriseDetail({ detail, next, onBack }: CaseProps & { detail: Appeal
         <Onlookers people={people} />
         <CaseMenu of={of} />
       </header>
-      <div className="o-detb">
+      <div className={styles.detb}>
         {/* biome-ignore lint/a11y/noStaticElementInteractions: catches the submit chord bubbling up from the fields */}
         <div
-          className="o-frm"
+          className={styles.frm}
           onKeyDown={(event) => {
             // The message box inside has taken it for itself.
             if (event.defaultPrevented || !canReply) return
@@ -268,12 +271,12 @@ function EnterpriseDetail({ detail, next, onBack }: CaseProps & { detail: Appeal
               </CannedTexts>
             </>
           ) : (
-            <div className="o-course">
+            <div className={styles.course}>
               <CaseTimeline of={of} detail={detail} factsOf={factsOf} />
             </div>
           )}
         </div>
-        <aside className="o-gate">
+        <aside className={dialogStyles.gate}>
           {canReply && <ReplyParts form={form} />}
           <AppealActions detail={detail} without={['reply', 'draftReply']} next={next} />
           <SecondPerson detail={detail} next={next} />
@@ -289,7 +292,7 @@ function EnterpriseDetail({ detail, next, onBack }: CaseProps & { detail: Appeal
         </aside>
       </div>
       {canReply && (
-        <footer className="o-ftb">
+        <footer className={deskStyles.ftb}>
           <span className="o-grow" />
           {mayDraft && (
             <Button
@@ -334,7 +337,7 @@ function ReplyParts({ form }: { form: FormInstance<Record<string, unknown>> }) {
   const done: readonly PartKey[] = Form.useWatch(partsIn, { form, preserve: true })
   return (
     <Section title={t('replyParts')} end={`${done.length} / ${PARTS.length}`}>
-      <ul className="o-parts">
+      <ul className={styles.parts}>
         {PARTS.map(({ key }) => {
           const ok = done.includes(key)
           return (

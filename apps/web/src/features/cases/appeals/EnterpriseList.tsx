@@ -21,6 +21,7 @@ import { useMay } from '../../../ui/useMay.ts'
 import { listTexts } from '../lists/lists.texts.ts'
 import { type ListFilter, type useEnterpriseQueue, useProblemWords } from './appeals.desk.api.ts'
 import { deskTexts } from './appeals.desk.texts.ts'
+import * as styles from './enterpriseDesk.module.css'
 import { actionWord, clockFace, stateWord } from './faces.ts'
 
 const BulkDialog = lazy(
@@ -64,8 +65,8 @@ export function EnterpriseList({ queue, list, control, chosen, onChoose }: ListP
   latest.current = onChoose
   const choose = useCallback((row: AppealRow) => latest.current(row.id), [])
   return (
-    <div className="o-lst">
-      <div className="o-lst-find">
+    <div className={styles.lst}>
+      <div className={styles.lstFind}>
         <Search control={control} />
         <Filters control={control} />
       </div>
@@ -156,7 +157,7 @@ function PickBar({ rows, asked, picked, onPick, onAssign, onRuns, onSheet }: Pic
   const able = chosen.filter(({ can }) => can.includes('assign')).length
   const here = rows.filter(({ id }) => picked.has(id)).length
   return (
-    <div className="o-lst-pick">
+    <div className={styles.lstPick}>
       <Checkbox
         checked={here === rows.length}
         indeterminate={here > 0 && here < rows.length}
@@ -214,7 +215,7 @@ function Filters({ control }: { control: ListControl<ListFilter> }) {
   const { l1, overdue } = control.filters
   const count = [l1, overdue].filter(Boolean).length
   const content = (
-    <div className="o-lst-filters">
+    <div className={styles.lstFilters}>
       <Select
         mode="multiple"
         allowClear
@@ -255,7 +256,7 @@ interface LineProps {
 const Line = memo(function Line({ row, chosen, picked, onChoose, onPick }: LineProps) {
   const t = useTexts(deskTexts)
   return (
-    <li className="o-ei-row">
+    <li className={styles.eiRow}>
       <Checkbox
         checked={picked}
         aria-label={t('pickCase', { no: row.appealNo })}
@@ -270,8 +271,13 @@ function Item({ row, chosen, onChoose }: Pick<LineProps, 'row' | 'chosen'> & { o
   const t = useTexts(deskTexts)
   const { first, second } = useProblemWords()(row.l1, row.l2)
   return (
-    <button type="button" className="o-plain o-ei" aria-current={chosen || undefined} onClick={onChoose}>
-      <span className="o-ei-line">
+    <button
+      type="button"
+      className={`o-plain ${styles.ei}`}
+      aria-current={chosen || undefined}
+      onClick={onChoose}
+    >
+      <span className={styles.eiLine}>
         <CaseNumber value={row.appealNo} narrow />
         {row.clock && (
           <ClockChip
@@ -280,7 +286,7 @@ function Item({ row, chosen, onChoose }: Pick<LineProps, 'row' | 'chosen'> & { o
           />
         )}
       </span>
-      <span className="o-ei-line">
+      <span className={styles.eiLine}>
         <span className="o-el">
           {first} <span className="o-mut">{second}</span>
         </span>

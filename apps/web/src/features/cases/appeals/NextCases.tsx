@@ -5,9 +5,9 @@ import { useTexts } from '../../../lib/i18n.ts'
 import { useSession } from '../../../lib/session.ts'
 import { EmptyState, ErrorState, Skeleton } from '../../../ui/States.tsx'
 import { useBureauQueue, useEnterpriseQueue, useProblemWords } from './appeals.desk.api.ts'
-import './appeals.desk.css'
 import { deskTexts } from './appeals.desk.texts.ts'
 import { casePath } from './casePath.ts'
+import * as styles from './desk.module.css'
 import { ClockCell, StateCell } from './listColumns.tsx'
 
 const FIRST = { current: 1, size: 10, sortField: undefined, sortOrder: undefined, filters: {} }
@@ -39,7 +39,7 @@ function CaseLines({ data, error, refetch }: Lines) {
         const { first, second } = problem(row.l1, row.l2)
         return (
           <li key={row.id}>
-            <Link className="o-line" to={casePath(row.id)}>
+            <Link className={styles.line} to={casePath(row.id)}>
               <CaseNumber value={row.appealNo} />
               <span className="o-el">
                 {row.brandName} {second || first}

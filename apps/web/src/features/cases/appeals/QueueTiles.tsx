@@ -4,8 +4,8 @@ import { useSession } from '../../../lib/session.ts'
 import { type Count, countParts } from '../../../ui/Counts.tsx'
 import { useScreenPath } from '../../../ui/screenPaths.ts'
 import { uiTexts } from '../../../ui/ui.texts.ts'
-import './appeals.desk.css'
 import { countOf, type QueueTab } from '../lists/queueSet.ts'
+import * as styles from './desk.module.css'
 import { BUREAU_LISTS, ENTERPRISE_LISTS, useIsCounted } from './queues.ts'
 import { useQueueCounts } from './useQueueCounts.ts'
 
@@ -16,7 +16,7 @@ export function QueueTiles() {
   const isCounted = useIsCounted()
   const prefix = isEnterprise ? 'enterprise/queue/' : 'appeals/queue/'
   return (
-    <div className="o-tiles">
+    <div className={styles.tiles}>
       {lists
         .filter(({ queue }) => isCounted(queue))
         .map((list) => (
@@ -36,7 +36,7 @@ function Tile({ component, ...list }: TileProps) {
   const told = countOf(list, useQueueCounts())
   if (!path) return null
   return (
-    <Link className="o-tile" to={path}>
+    <Link className={styles.tile} to={path}>
       <span>{pick(list.title, language)}</span>
       {told ? <TileNumber {...told} /> : <b>–</b>}
     </Link>

@@ -7,6 +7,7 @@ import { useTexts } from '../../../lib/i18n.ts'
 import { useDictionary } from '../../../ui/dictionary.ts'
 import { type Fact, FactList } from '../../../ui/FactList.tsx'
 import { Attachments } from '../around/Attachments.tsx'
+import * as styles from '../around/cards.module.css'
 import { deskTexts } from './appeals.desk.texts.ts'
 import { money } from './CaseFacts.tsx'
 import { dayWords, shortTime } from './faces.ts'
@@ -100,7 +101,7 @@ export function ExclusionFacts({ detail, exclusion }: ExclusionProps) {
       />
       <Proof detail={detail} event="exclusion_applied" />
       {exclusion.audits.length > 0 && (
-        <ol className="o-second-steps">
+        <ol className={styles.secondSteps}>
           {exclusion.audits.map(({ level, auditor, passed, opinion, auditTime }) => (
             <Step
               key={level}
@@ -158,7 +159,7 @@ export function RecheckFacts({ recheck }: Pick<RecheckProps, 'recheck'>) {
         ]}
       />
       {recheck.changes.length > 0 && (
-        <table className="o-second-changes">
+        <table className={styles.secondChanges}>
           <tbody>
             {recheck.changes.map(({ field, before, after }) => (
               <tr key={field}>
@@ -172,7 +173,7 @@ export function RecheckFacts({ recheck }: Pick<RecheckProps, 'recheck'>) {
         </table>
       )}
       {recheck.opinion && (
-        <ol className="o-second-steps">
+        <ol className={styles.secondSteps}>
           <Step
             head={recheck.completeTime ? shortTime(desk, recheck.completeTime) : t('opinion')}
             said={recheck.opinion}

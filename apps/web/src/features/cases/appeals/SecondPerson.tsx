@@ -2,6 +2,8 @@ import type { AppealDetail } from '@appeal/contract/appeals/appeals.schemas.ts'
 import { Button } from 'antd'
 import { useState } from 'react'
 import { useTexts } from '../../../lib/i18n.ts'
+import * as cardStyles from '../around/cards.module.css'
+import * as frameStyles from '../around/frame.module.css'
 import type { NextCase } from '../around/GoneCase.tsx'
 import { Section } from '../around/Section.tsx'
 import { ActionDialog } from './ActionDialog.tsx'
@@ -53,7 +55,7 @@ function Decide({
   return (
     <>
       {open.length > 0 && (
-        <div className="o-second-acts">
+        <div className={cardStyles.secondActs}>
           {/* The solid button of the page carries the decision already. */}
           {open.map(({ action, word }) => (
             <Button key={action} onClick={() => setOpened(action)}>
@@ -62,7 +64,7 @@ function Decide({
           ))}
         </div>
       )}
-      {open.length === 0 && missing && <p className="o-why">{missing.reason}</p>}
+      {open.length === 0 && missing && <p className={frameStyles.why}>{missing.reason}</p>}
       {opened && (
         <ActionDialog
           key={opened}
@@ -87,7 +89,7 @@ function Approval({ detail, approval, next }: ApprovalProps & OnTo) {
     >
       <ApprovalFacts approval={approval} />
       {decision && approval.decideTime && (
-        <ol className="o-second-steps">
+        <ol className={cardStyles.secondSteps}>
           <Step
             good={decision === 'approved'}
             head={t('byAt', {

@@ -1,5 +1,6 @@
 import type { AppealDetail } from '@appeal/contract/appeals/appeals.schemas.ts'
 import { useTexts } from '../../../lib/i18n.ts'
+import * as styles from '../around/cards.module.css'
 import { Section } from '../around/Section.tsx'
 import { deskTexts } from './appeals.desk.texts.ts'
 
@@ -22,7 +23,7 @@ export function TimeSpent({ detail }: { detail: AppealDetail }) {
   return (
     <Section title={t('timeSpent')} end={t('timeTotal', { days: total })}>
       <div
-        className="o-attr"
+        className={styles.attr}
         role="img"
         aria-label={parts.map(({ word, days }) => t(word, { days })).join(' ')}
       >
@@ -30,7 +31,7 @@ export function TimeSpent({ detail }: { detail: AppealDetail }) {
           <i key={key} style={{ flex: days, background: colour }} />
         ))}
       </div>
-      <ul className="o-attr-leg" aria-hidden="true">
+      <ul className={styles.attrLeg} aria-hidden="true">
         {parts.map(({ key, word, colour, days }) => (
           <li key={key}>
             <i style={{ background: colour }} />

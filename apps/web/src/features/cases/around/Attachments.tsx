@@ -9,6 +9,7 @@ import { fileIcon } from '../../../ui/FilesField.tsx'
 import { Icon } from '../../../ui/icons/Icon.tsx'
 import { Skeleton } from '../../../ui/States.tsx'
 import { deskTexts } from '../appeals/appeals.desk.texts.ts'
+import * as styles from './cards.module.css'
 import { downloadAttachment } from './case.api.ts'
 import { PurposeDialog } from './Purpose.tsx'
 
@@ -22,12 +23,12 @@ export function Attachments({ of, files }: { of: CaseRef; files: readonly Stored
   const [opened, setOpened] = useState<StoredFile>()
   return (
     <>
-      <ul className="o-thumbs">
+      <ul className={styles.thumbs}>
         {files.map((file) => (
           <li key={file.id}>
             <button
               type="button"
-              className="o-plain o-th"
+              className={`o-plain ${styles.th}`}
               aria-label={`${t('open')} ${file.name}`}
               title={`${file.name} ${file.sizeInfo}`}
               onClick={() => setOpened(file)}
@@ -73,7 +74,7 @@ function Viewer({ of, file, onClose }: { of: CaseRef; file: StoredFile; onClose(
         </Button>
       }
     >
-      <div className="o-viewer">
+      <div className={styles.viewer}>
         {isPicture(file) || isVideo(file) ? (
           <Preview file={file} />
         ) : (

@@ -14,6 +14,7 @@ import { Kbd } from '../../../ui/Kbd.tsx'
 import { type Insert, TextAid } from '../../../ui/textAid.ts'
 import { useCannedTexts, useVariables, type Variables } from './case.api.ts'
 import { caseTexts } from './case.texts.ts'
+import * as styles from './composer.module.css'
 
 /** Stands where the case has no value; whoever writes fills it. */
 const BLANK = '＿＿'
@@ -66,7 +67,7 @@ export function CannedPicker({ of, talk, byName, open, onOpen, onPick }: PickerP
       placement="topLeft"
       destroyOnHidden
       content={
-        <div className="o-canned">
+        <div className={styles.canned}>
           <Input
             autoFocus
             size="small"
@@ -104,7 +105,12 @@ export function CannedPicker({ of, talk, byName, open, onOpen, onPick }: PickerP
         </div>
       }
     >
-      <button type="button" className="o-plain o-cmp-tool" aria-label={t('canned')} aria-haspopup="dialog">
+      <button
+        type="button"
+        className={`o-plain ${styles.cmpTool}`}
+        aria-label={t('canned')}
+        aria-haspopup="dialog"
+      >
         <Icon name="quote" />
         <span className="o-wide-only">{t('canned')}</span>
         <Kbd keys={['/']} />

@@ -13,6 +13,7 @@ import { deskTexts } from '../appeals/appeals.desk.texts.ts'
 import { type DeskKey, dayWords } from '../appeals/faces.ts'
 import type { ListMemory } from '../lists/listMemory.ts'
 import { listTexts } from '../lists/lists.texts.ts'
+import * as styles from './frame.module.css'
 import type { NextCase } from './GoneCase.tsx'
 import { Section } from './Section.tsx'
 
@@ -82,7 +83,7 @@ export function CaseActions({ kind, acts, closed, due, waits, next, compact, for
     return (
       <>
         {(acts.length > 0 || closed.length > 0 || goesOn) && (
-          <div className="o-mact">
+          <div className={styles.mact}>
             {(rest.length > 0 || closed.length > 0) && (
               <Dropdown
                 trigger={['click']}
@@ -135,7 +136,7 @@ export function CaseActions({ kind, acts, closed, due, waits, next, compact, for
         <Button
           type="primary"
           block
-          className="o-first"
+          className={styles.first}
           icon={<Icon name={first.icon} />}
           onClick={() => setOpened(first.name)}
         >
@@ -145,14 +146,16 @@ export function CaseActions({ kind, acts, closed, due, waits, next, compact, for
       ) : (
         acts.length === 0 && <p>{t('nothingToDo')}</p>
       )}
-      {goesOn && <NextButton className="o-first" onNext={next.onNext} />}
-      {first?.after && <p className="o-why">{first.after}</p>}
-      {due === undefined && byOn && <p className="o-why">{t('waitUntil', { date: dayWords(t, byOn) })}</p>}
+      {goesOn && <NextButton className={styles.first} onNext={next.onNext} />}
+      {first?.after && <p className={styles.why}>{first.after}</p>}
+      {due === undefined && byOn && (
+        <p className={styles.why}>{t('waitUntil', { date: dayWords(t, byOn) })}</p>
+      )}
       {rest.map((act) => (
         <button
           key={act.name}
           type="button"
-          className={`o-plain o-act${act.dangerous ? ' o-bad' : ''}`}
+          className={`o-plain ${styles.act}${act.dangerous ? ' o-bad' : ''}`}
           onClick={() => setOpened(act.name)}
         >
           <Icon name={act.icon} />
@@ -161,7 +164,7 @@ export function CaseActions({ kind, acts, closed, due, waits, next, compact, for
         </button>
       ))}
       {closed.map(({ name, word, icon, reason }) => (
-        <button key={name} type="button" className="o-plain o-act" disabled>
+        <button key={name} type="button" className={`o-plain ${styles.act}`} disabled>
           <Icon name={icon} />
           <span>
             {word}

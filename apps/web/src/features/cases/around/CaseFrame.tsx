@@ -15,7 +15,6 @@ import { TabPanel, TabRow } from '../../../ui/TabRow.tsx'
 import '../../../ui/ui.css'
 import { useKeys } from '../../../ui/useKeys.ts'
 import { useViewport } from '../../../ui/useViewport.ts'
-import '../appeals/appeals.desk.css'
 import { deskTexts } from '../appeals/appeals.desk.texts.ts'
 import { CaseWalk } from '../lists/CaseWalk.tsx'
 import type { ListMemory } from '../lists/listMemory.ts'
@@ -25,6 +24,8 @@ import { CaseMenu } from './CaseMenu.tsx'
 import { Composer } from './Composer.tsx'
 import { useConversation, useMarkRead, usePresence } from './case.api.ts'
 import { caseTexts } from './case.texts.ts'
+import * as composerStyles from './composer.module.css'
+import * as styles from './frame.module.css'
 import { GoneCase, type NextCase, useLost } from './GoneCase.tsx'
 import { Holder } from './Holder.tsx'
 import { Onlookers } from './Onlookers.tsx'
@@ -70,11 +71,11 @@ export function LoadedCase<D extends Bare>({
   if (data && !lost) return children(data)
   return (
     <section className="o-page">
-      <header className="o-chead">
+      <header className={styles.chead}>
         <button type="button" className="o-ibtn" aria-label={t('back')} onClick={back}>
           <Icon name="back" size={18} />
         </button>
-        <div className="o-chead-main">{no && <CaseNumber value={no} />}</div>
+        <div className={styles.cheadMain}>{no && <CaseNumber value={no} />}</div>
         <CaseWalk of={of} />
       </header>
       {lost ? (
@@ -163,19 +164,19 @@ function WideCase({
   return (
     <section className="o-page">
       <CaseHead {...props} people={people} extra={factsButton} />
-      <div className={threeZones ? 'o-zones' : 'o-zones o-zones-two'}>
+      <div className={threeZones ? styles.zones : `${styles.zones} ${styles.zonesTwo}`}>
         {(threeZones || showFacts) && (
-          <aside className="o-z o-zl" aria-label={t('facts')}>
+          <aside className={`${styles.z} ${styles.zl}`} aria-label={t('facts')}>
             {props.facts}
           </aside>
         )}
         {(threeZones || !showFacts) && (
-          <div className="o-zc">
+          <div className={styles.zc}>
             {props.course}
             {composer}
           </div>
         )}
-        <aside className="o-z o-zr" aria-label={t('nextStep')}>
+        <aside className={`${styles.z} ${styles.zr}`} aria-label={t('nextStep')}>
           {props.actions(false)}
           {props.second}
           <OwnFollowUps {...props} />
@@ -211,7 +212,7 @@ function PhoneCase({ head, composer, ...props }: Props & { head: ReactNode; comp
   ]
   const views = words.filter(([key]) => props[key])
   return (
-    <section className="o-page o-phone-case">
+    <section className={`o-page ${styles.phoneCase}`}>
       {head}
       <TabRow
         label={t('parts')}
@@ -220,7 +221,7 @@ function PhoneCase({ head, composer, ...props }: Props & { head: ReactNode; comp
         chosen={view}
         onChoose={setView}
       />
-      <TabPanel id={id} chosen={view} className="o-page-body o-phone-body">
+      <TabPanel id={id} chosen={view} className={`o-page-body ${styles.phoneBody}`}>
         {view === 'clocks' ? (
           <>
             {props.second}
@@ -258,27 +259,31 @@ function CaseHead({
   const back = useBack(of)
   useKeys({
     // Pages of other tabs stand in the document, too: theirs is not meant.
-    n: () => head.current?.closest('.o-page')?.querySelector<HTMLElement>('.o-cmp textarea')?.focus(),
+    n: () =>
+      head.current
+        ?.closest('.o-page')
+        ?.querySelector<HTMLElement>(`.${composerStyles.cmp} textarea`)
+        ?.focus(),
   })
   const copy = async () => {
     await navigator.clipboard.writeText(no)
     void message.success(t('copied'))
   }
   return (
-    <header ref={head} className="o-chead">
+    <header ref={head} className={styles.chead}>
       <button type="button" className="o-ibtn" aria-label={t('back')} onClick={back}>
         <Icon name="back" size={18} />
       </button>
-      <div className="o-chead-main">
-        <div className="o-chead-title">
+      <div className={styles.cheadMain}>
+        <div className={styles.cheadTitle}>
           <h1>{title}</h1>
-          {brand && <span className="o-chead-brand">{brand}</span>}
+          {brand && <span className={styles.cheadBrand}>{brand}</span>}
           {state}
           {pressing.map((clock) => (
             <ClockChip key={clock.what} head {...clock} />
           ))}
         </div>
-        <div className="o-chead-sub">
+        <div className={styles.cheadSub}>
           <CaseNumber value={no} />
           <button type="button" className="o-plain" aria-label={t('copyNumber')} onClick={() => void copy()}>
             <Icon name="copy" size={14} />
@@ -290,7 +295,7 @@ function CaseHead({
       {isHeld ? (
         <Holder of={of} handler={handler} />
       ) : (
-        handler && <span className="o-chead-owner">{handler}</span>
+        handler && <span className={styles.cheadOwner}>{handler}</span>
       )}
       {extra}
       <CaseWalk of={of} />

@@ -10,6 +10,7 @@ import { api } from '../../../lib/deskOperations.ts'
 import { formatDay, today } from '../../../lib/formats.ts'
 import { type Translate, useLanguage, useTexts } from '../../../lib/i18n.ts'
 import { useMay } from '../../../ui/useMay.ts'
+import * as styles from './cards.module.css'
 import { PurposeDialog } from './Purpose.tsx'
 import { Section } from './Section.tsx'
 
@@ -51,7 +52,7 @@ function PaperRow({ of, paper, onDeliver }: { of: CaseRef; paper: Paper; onDeliv
   const title = paperKinds[paper.kind].title[useLanguage() === 'en' ? 'en' : 'zh']
   const [asking, setAsking] = useState(false)
   return (
-    <div className="o-relrow">
+    <div className={styles.relrow}>
       <span>
         <b>{title}</b>
       </span>

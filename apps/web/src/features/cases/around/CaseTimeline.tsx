@@ -12,6 +12,7 @@ import { type DeskWords, shortTime } from '../appeals/faces.ts'
 import { Attachments } from './Attachments.tsx'
 import { useConversation } from './case.api.ts'
 import { caseTexts } from './case.texts.ts'
+import * as styles from './frame.module.css'
 
 type Source = ProgressLine['voice']
 
@@ -79,7 +80,7 @@ export function CaseTimeline({ of, detail, factsOf = () => [] }: Props) {
     <button
       key={label}
       type="button"
-      className="o-plain o-chip"
+      className={`o-plain ${styles.chip}`}
       aria-pressed={source === key}
       onClick={() => setSource(key)}
     >
@@ -88,7 +89,7 @@ export function CaseTimeline({ of, detail, factsOf = () => [] }: Props) {
   )
   return (
     <>
-      <div className="o-tlbar">
+      <div className={styles.tlbar}>
         {chip(undefined, t('all'), lines.length)}
         {SOURCES.map((one) => {
           const count = lines.filter((line) => line.voice === one).length
@@ -96,14 +97,14 @@ export function CaseTimeline({ of, detail, factsOf = () => [] }: Props) {
         })}
         <span className="o-grow" />
         <span
-          className={detail.historyIntact ? 'o-intact o-mut o-sm' : 'o-sm o-bad'}
+          className={detail.historyIntact ? `${styles.intact} o-mut o-sm` : 'o-sm o-bad'}
           role={detail.historyIntact ? undefined : 'alert'}
         >
           <Icon name={detail.historyIntact ? 'link' : 'alert'} size={14} />{' '}
           <span>{t(detail.historyIntact ? 'intact' : 'broken')}</span>
         </span>
       </div>
-      <div className="o-tlbox" ref={scroller}>
+      <div className={styles.tlbox} ref={scroller}>
         <Timeline
           entries={shown.map((line) => {
             const message = talks?.messages.find(({ id }) => id === line.detail?.messageId)

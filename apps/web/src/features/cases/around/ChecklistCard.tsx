@@ -3,8 +3,10 @@ import { useTexts } from '../../../lib/i18n.ts'
 import { Icon } from '../../../ui/icons/Icon.tsx'
 import { deskTexts } from '../appeals/appeals.desk.texts.ts'
 import { shortTime } from '../appeals/faces.ts'
+import * as cardStyles from './cards.module.css'
 import { useChecklist, useTick } from './case.api.ts'
 import { caseTexts } from './case.texts.ts'
+import * as frameStyles from './frame.module.css'
 import { Section } from './Section.tsx'
 
 /** What has to be checked before closing: round ticks are the machine's, square ones a person's. */
@@ -21,7 +23,7 @@ export function ChecklistCard({ caseId }: { caseId: string }) {
   if (!data || data.items.length === 0) return null
   return (
     <Section title={t('checklist')} end={t('checklistDone', { done: data.done, all: data.items.length })}>
-      <ul className="o-checks">
+      <ul className={cardStyles.checks}>
         {data.items.map((item) => (
           <li key={item.id}>
             <Item
@@ -34,7 +36,7 @@ export function ChecklistCard({ caseId }: { caseId: string }) {
         ))}
       </ul>
       {data.missing > 0 && data.editable && (
-        <p className="o-why">{t('checklistMissing', { n: data.missing })}</p>
+        <p className={frameStyles.why}>{t('checklistMissing', { n: data.missing })}</p>
       )}
     </Section>
   )
@@ -56,7 +58,7 @@ function Item({ item, editable, busy, onTick }: ItemProps) {
       ? t('tickedBy', { name: item.by, at: shortTime(desk, item.at) })
       : (item.basis ?? '')
   return (
-    <label className={`o-check${editable ? '' : ' o-check-off'}`}>
+    <label className={`${cardStyles.check}${editable ? '' : ` ${cardStyles.checkOff}`}`}>
       <input
         type="checkbox"
         className="o-sr"
@@ -64,7 +66,9 @@ function Item({ item, editable, busy, onTick }: ItemProps) {
         disabled={!editable || busy}
         onChange={onTick}
       />
-      <i className={`o-tick${item.machine ? ' o-tick-round' : ''}${item.ticked ? ' o-tick-on' : ''}`}>
+      <i
+        className={`${cardStyles.tick}${item.machine ? ` ${cardStyles.tickRound}` : ''}${item.ticked ? ` ${cardStyles.tickOn}` : ''}`}
+      >
         {item.ticked && <Icon name="check" size={12} />}
       </i>
       <span>

@@ -6,6 +6,7 @@ import { ClockGlyph } from '../../../ui/icons/glyphs.tsx'
 import { Icon } from '../../../ui/icons/Icon.tsx'
 import { deskTexts } from '../appeals/appeals.desk.texts.ts'
 import { clockFace, clockWord, type DeskWords, dayWords } from '../appeals/faces.ts'
+import * as styles from './cards.module.css'
 import { Section } from './Section.tsx'
 
 /** The pressing deadline as one figure, why it falls on its day, and every other clock of the case. */
@@ -25,12 +26,12 @@ export function ClockCard({
     <Section title={t('clocks')} end={pressing && clockWord(t, pressing.kind)}>
       {detail.clock && pressing && (
         <>
-          <div className="o-big">
+          <div className={styles.big}>
             <b className={`o-big-${detail.clock.tone}`}>{clockFace(t, detail.clock).words}</b>
             {!pressing.paused && <span>{t('dueOn', { date: dayWords(t, pressing.legalDueOn) })}</span>}
             <button
               type="button"
-              className="o-plain o-a o-sm o-nowrap"
+              className={`o-plain o-a o-sm ${styles.nowrap}`}
               aria-expanded={open}
               onClick={() => setOpen(!open)}
             >
@@ -42,7 +43,7 @@ export function ClockCard({
         </>
       )}
       {others.length > 0 && (
-        <ul className="o-clocks">
+        <ul className={styles.clocks}>
           {others.map((one) => (
             <OtherClock key={`${one.kind}${one.startOn}${one.legalDueOn}`} deadline={one} t={t} />
           ))}
@@ -70,7 +71,7 @@ function OtherClock({ deadline, t }: { deadline: Deadline; t: DeskWords }) {
     <li className={overdue ? 'o-bad' : undefined}>
       <button
         type="button"
-        className="o-plain o-clock-more"
+        className={`o-plain ${styles.clockMore}`}
         aria-expanded={open}
         aria-label={`${t('why')} ${name} ${words}`}
         title={t('why')}

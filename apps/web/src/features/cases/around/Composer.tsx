@@ -16,6 +16,7 @@ import { useViewport } from '../../../ui/useViewport.ts'
 import { CannedPicker, VariablePicker } from './CannedTexts.tsx'
 import { previewOf, useColleagues, useConversation, useSend, withoutMaskedName } from './case.api.ts'
 import { caseTexts } from './case.texts.ts'
+import * as styles from './composer.module.css'
 import { mentionedIn, mentionWords } from './mentions.ts'
 
 interface Kept {
@@ -45,13 +46,15 @@ export function Composer({ of, talk, onTalk, onTyping }: Props) {
     ...data.cannot,
   ].sort((a, b) => ORDER.indexOf(a.talk) - ORDER.indexOf(b.talk))
   if (data.may.length === 0)
-    return <p className="o-cmp-closed o-mut o-sm">{data.cannot.map(({ reason }) => reason).join(' ')}</p>
+    return (
+      <p className={`${styles.cmpClosed} o-mut o-sm`}>{data.cannot.map(({ reason }) => reason).join(' ')}</p>
+    )
   const active = data.may.includes(talk) ? talk : data.may[0]!
   return (
-    <section className={`o-cmp o-cmp-${active}`} aria-label={t('composer')}>
-      <div className="o-cmp-head">
+    <section className={`${styles.cmp} o-cmp-${active}`} aria-label={t('composer')}>
+      <div className={styles.cmpHead}>
         {talks.length > 1 && (
-          <fieldset className="o-cmp-talks">
+          <fieldset className={styles.cmpTalks}>
             <legend className="o-sr">{t('composer')}</legend>
             {talks.map((one) => (
               <button
@@ -75,7 +78,7 @@ export function Composer({ of, talk, onTalk, onTyping }: Props) {
             ))}
           </fieldset>
         )}
-        <span className="o-cmp-hint">
+        <span className={styles.cmpHint}>
           {t(isEnterprise ? 'hintBureau.enterprise' : `hint.${active}`, words)}
         </span>
       </div>
@@ -196,16 +199,16 @@ function Writer({ of, talk, isEnterprise, onTyping }: WriterProps) {
         <Input.TextArea {...shared} onChange={(event) => change({ ...draft, text: event.target.value })} />
       )}
       {fault && (
-        <p className="o-cmp-fault" role="alert">
+        <p className={styles.cmpFault} role="alert">
           <Icon name="alert" size={14} /> {fault}
         </p>
       )}
       {attaching && (
-        <div className="o-cmp-files">
+        <div className={styles.cmpFiles}>
           <FilesField value={draft.files} onChange={(files) => change({ ...draft, files })} />
         </div>
       )}
-      <div className="o-cmp-foot">
+      <div className={styles.cmpFoot}>
         <CannedPicker
           of={of}
           talk={talk}
@@ -228,7 +231,7 @@ function Writer({ of, talk, isEnterprise, onTyping }: WriterProps) {
         {talk !== 'internal' && (
           <button
             type="button"
-            className="o-plain o-cmp-tool"
+            className={`o-plain ${styles.cmpTool}`}
             aria-label={t('preview')}
             disabled={!draft.text.trim()}
             onClick={() => void preview()}
@@ -239,7 +242,7 @@ function Writer({ of, talk, isEnterprise, onTyping }: WriterProps) {
         )}
         <span className="o-grow" />
         {keptAt !== undefined && draft.text !== '' && (
-          <span className="o-mut o-sm o-wide-only o-cmp-kept">
+          <span className={`o-mut o-sm o-wide-only ${styles.cmpKept}`}>
             {t('draftKept', { time: clockTime(keptAt) })}
           </span>
         )}
@@ -255,7 +258,7 @@ function Writer({ of, talk, isEnterprise, onTyping }: WriterProps) {
           </button>
         )}
         <Button
-          className="o-cmp-send"
+          className={styles.cmpSend}
           loading={send.isPending}
           disabled={!draft.text.trim()}
           onClick={() => void submit()}
@@ -289,11 +292,11 @@ function Preview({
       <p className="o-mut o-sm">
         {t('previewTo')} {recipient}
       </p>
-      <div className="o-prev-text">{text}</div>
+      <div className={styles.prevText}>{text}</div>
       {notice && (
         <>
           <p className="o-mut o-sm">{t('previewNotice')}</p>
-          <div className="o-prev-sms">{notice}</div>
+          <div className={styles.prevSms}>{notice}</div>
         </>
       )}
       {masked && <p className="o-mut o-sm">{t('previewMasked', { owner })}</p>}

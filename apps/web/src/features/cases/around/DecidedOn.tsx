@@ -4,8 +4,10 @@ import type { ReactNode } from 'react'
 import { type CaseRef, ownerWords } from '../../../domain/caseFaces.ts'
 import { useTexts } from '../../../lib/i18n.ts'
 import { deskTexts } from '../appeals/appeals.desk.texts.ts'
+import * as dialogStyles from '../appeals/dialogs.module.css'
 import { shortTime } from '../appeals/faces.ts'
 import { Attachments } from './Attachments.tsx'
+import * as cardStyles from './cards.module.css'
 import { caseTexts } from './case.texts.ts'
 import { Section } from './Section.tsx'
 
@@ -13,7 +15,7 @@ import { Section } from './Section.tsx'
 export function DecidedOn({ children }: { children: ReactNode }) {
   const t = useTexts(caseTexts)
   return (
-    <aside className="o-object" aria-label={t('decidedOn')}>
+    <aside className={dialogStyles.object} aria-label={t('decidedOn')}>
       <div>{children}</div>
     </aside>
   )
@@ -40,7 +42,7 @@ export function Statement({
 export function SaidLines({ of, lines }: { of: CaseRef; lines: readonly ProgressLine[] }) {
   const desk = useTexts(deskTexts)
   return (
-    <ol className="o-second-steps">
+    <ol className={cardStyles.secondSteps}>
       {lines.map(({ seq, at, text, opinion, files }) => (
         <li key={seq}>
           {text} {shortTime(desk, at)}

@@ -3,6 +3,7 @@ import type { CaseRef } from '../../../domain/caseFaces.ts'
 import { useTexts } from '../../../lib/i18n.ts'
 import { useKeys } from '../../../ui/useKeys.ts'
 import { caseTexts } from './case.texts.ts'
+import * as styles from './frame.module.css'
 
 const HoldingDialog = lazy(() => import('./HoldingDialog.tsx'))
 
@@ -15,7 +16,7 @@ export function Holder({ of, handler }: { of: CaseRef; handler: ReactNode }) {
     <>
       <button
         type="button"
-        className="o-plain o-chead-owner"
+        className={`o-plain ${styles.cheadOwner}`}
         title={t('holding')}
         onClick={() => setOpen(true)}
       >

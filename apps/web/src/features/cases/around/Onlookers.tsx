@@ -2,6 +2,7 @@ import type { Onlooker } from '@appeal/contract/presence/presence.routes.ts'
 import { Tooltip } from 'antd'
 import { useTexts } from '../../../lib/i18n.ts'
 import { caseTexts } from './case.texts.ts'
+import * as styles from './frame.module.css'
 
 const SHOWN = 3
 
@@ -13,10 +14,12 @@ export function Onlookers({ people }: { people: readonly Onlooker[] }) {
   const words = ({ name, typing }: Onlooker) => t(typing ? 'writing' : 'looking', { name })
   const [first] = sorted
   return (
-    <span className="o-onl" role="status" aria-label={t('onlookers')}>
+    <span className={styles.onl} role="status" aria-label={t('onlookers')}>
       {sorted.slice(0, SHOWN).map((one) => (
         <Tooltip key={one.userId} title={`${words(one)} ${one.orgName}`}>
-          <span className={`o-av o-av-bureau${one.typing ? ' o-onl-typing' : ''}`}>{[...one.name][0]}</span>
+          <span className={`o-av o-av-bureau${one.typing ? ` ${styles.onlTyping}` : ''}`}>
+            {[...one.name][0]}
+          </span>
         </Tooltip>
       ))}
       <span className="o-mut o-sm o-wide-only">

@@ -7,8 +7,10 @@ import { useTexts } from '../../../lib/i18n.ts'
 import { StatusTag } from '../../../ui/StatusTag.tsx'
 import { TabPanel, TabRow } from '../../../ui/TabRow.tsx'
 import { Failed } from './ChecklistCard.tsx'
+import * as cardStyles from './cards.module.css'
 import { useRelated } from './case.api.ts'
 import { caseTexts } from './case.texts.ts'
+import * as frameStyles from './frame.module.css'
 import { Section } from './Section.tsx'
 
 const TIES = ['waybill', 'consumer', 'enterprise'] as const
@@ -49,8 +51,8 @@ export function RelatedCases({ of }: { of: CaseRef }) {
         }))}
         chosen={tie}
         onChoose={setChosen}
-        className="o-ties"
-        tabClassName="o-plain o-chip"
+        className={frameStyles.ties}
+        tabClassName={`o-plain ${frameStyles.chip}`}
       />
       <TabPanel id={id} chosen={tie} className="">
         <ul className="o-rel">
@@ -64,7 +66,7 @@ export function RelatedCases({ of }: { of: CaseRef }) {
         {tie === 'waybill' && data.elsewhere > 0 && (
           <p className="o-mut o-sm">{t('elsewhere', { n: data.elsewhere })}</p>
         )}
-        {tie === 'waybill' && <p className="o-why">{t('twinNotice')}</p>}
+        {tie === 'waybill' && <p className={frameStyles.why}>{t('twinNotice')}</p>}
       </TabPanel>
     </Section>
   )
@@ -73,7 +75,7 @@ export function RelatedCases({ of }: { of: CaseRef }) {
 /** Another case, by a line that leads to it. */
 export function RelatedRow({ row }: { row: Related['waybill']['rows'][number] }) {
   return (
-    <Link className="o-relrow" to={anyCasePath(row.kind, row.id)}>
+    <Link className={cardStyles.relrow} to={anyCasePath(row.kind, row.id)}>
       <span>
         <CaseNumber value={row.no} short /> <b>{row.about}</b>
       </span>

@@ -10,6 +10,7 @@ import { Attachments } from './Attachments.tsx'
 import { Composer } from './Composer.tsx'
 import { useConversation, useMarkRead } from './case.api.ts'
 import { caseTexts } from './case.texts.ts'
+import * as styles from './composer.module.css'
 
 interface Props {
   of: CaseRef
@@ -28,7 +29,11 @@ export function TalkPanel({ of, talk, onTyping }: Props) {
   if (open === undefined && unread > 0) setOpen(true)
   if (!data) return null
   return (
-    <details className="o-talk" open={open ?? false} onToggle={(event) => setOpen(event.currentTarget.open)}>
+    <details
+      className={styles.talk}
+      open={open ?? false}
+      onToggle={(event) => setOpen(event.currentTarget.open)}
+    >
       <summary>
         <Icon name="right" size={14} /> {t('talkBureau.enterprise')} {messages.length > 0 && messages.length}
         {unread > 0 && <span className="o-count o-count-red">{t('unread', { n: unread })}</span>}
@@ -44,7 +49,7 @@ function Opened({ of, talk, messages, onTyping }: Props & { messages: readonly C
   useMarkRead(of, data, talk)
   return (
     <>
-      <ol className="o-talk-list">
+      <ol className={styles.talkList}>
         {messages.map((one) => (
           <li key={one.id} className={one.voice === 'bureau' ? undefined : 'o-talk-own'}>
             <VoiceAvatar
@@ -55,7 +60,7 @@ function Opened({ of, talk, messages, onTyping }: Props & { messages: readonly C
               <p className="o-mut o-sm">
                 {one.authorName} <time>{shortTime(t, one.createTime)}</time>
               </p>
-              <p className="o-talk-text">{one.text}</p>
+              <p className={styles.talkText}>{one.text}</p>
               {one.files.length > 0 && <Attachments of={of} files={one.files} />}
             </div>
           </li>

@@ -88,9 +88,9 @@ describe('composer', () => {
   })
 
   it('keeps the button that sends in its row when the draft has been kept', () => {
-    const sheet = readFileSync(join(import.meta.dirname, '../appeals/appeals.desk.css'), 'utf8')
+    const sheet = readFileSync(join(import.meta.dirname, 'composer.module.css'), 'utf8')
     const rules = [...sheet.matchAll(/([^{}]*)\{([^{}]*)\}/g)].filter(([, names]) =>
-      names?.includes('.o-cmp-foot'),
+      names?.includes('.cmpFoot'),
     )
     expect(rules.length).toBeGreaterThan(0)
     for (const [, , rule] of rules) expect(rule).not.toContain('flex-wrap: wrap')

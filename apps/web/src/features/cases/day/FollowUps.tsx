@@ -8,6 +8,7 @@ import { useTexts } from '../../../lib/i18n.ts'
 import { part } from '../../../lib/leaving.ts'
 import { Kbd } from '../../../ui/Kbd.tsx'
 import { useKeys } from '../../../ui/useKeys.ts'
+import * as frameStyles from '../around/frame.module.css'
 import { Section } from '../around/Section.tsx'
 import * as styles from './day.module.css'
 import { dayTexts } from './day.texts.ts'
@@ -26,7 +27,7 @@ export default function FollowUps({ of: { kind, id } }: { of: CaseRef }) {
       {data.map((one) => (
         <Line key={one.id} one={one} />
       ))}
-      <button type="button" className="o-plain o-act" onClick={() => setAdding(true)}>
+      <button type="button" className={`o-plain ${frameStyles.act}`} onClick={() => setAdding(true)}>
         <span>{t('add')}</span>
         <Kbd keys={['F']} />
       </button>

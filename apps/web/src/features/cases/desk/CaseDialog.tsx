@@ -12,6 +12,7 @@ import { FactList } from '../../../ui/FactList.tsx'
 import { Icon } from '../../../ui/icons/Icon.tsx'
 import { asOptions } from '../../../ui/options.ts'
 import { Skeleton } from '../../../ui/States.tsx'
+import * as styles from '../appeals/dialogs.module.css'
 import { CannedTexts } from '../around/CannedTexts.tsx'
 import { caseTexts } from '../around/case.texts.ts'
 import { DecidedOn, SaidLines, Statement } from '../around/DecidedOn.tsx'
@@ -119,9 +120,9 @@ export function CaseDialog({
         </div>
       }
     >
-      <div className="o-dlg">
+      <div className={styles.dlg}>
         <CaseObject detail={detail} />
-        <div className="o-dlg-form">
+        <div className={styles.dlgForm}>
           {conflict && (
             <p className="o-note o-note-amber" role="alert">
               <Icon name="alert" />
@@ -146,7 +147,7 @@ export function CaseDialog({
           )}
         </div>
         {after && (
-          <aside className="o-after">
+          <aside className={styles.after}>
             <h3>{t('after')}</h3>
             <p>{pick(after)}</p>
           </aside>

@@ -17,6 +17,7 @@ import { refresh } from '../../../lib/query.ts'
 import { ContractForm } from '../../../ui/ContractForm.tsx'
 import { DragModal } from '../../../ui/DragModal.tsx'
 import { Icon } from '../../../ui/icons/Icon.tsx'
+import * as dialogStyles from '../appeals/dialogs.module.css'
 import { checkAll, startBulk, useBulkAgain, useBulkRun } from './lists.api.ts'
 import * as styles from './lists.module.css'
 import { listTexts } from './lists.texts.ts'
@@ -79,7 +80,7 @@ function Title({ kind, action, count }: Pick<Props, 'kind' | 'action'> & { count
   return (
     <span className="o-row">
       {anyActionWord(kind, action)}
-      <span className="o-dlg-no">{t('bulkOf', { count })}</span>
+      <span className={dialogStyles.dlgNo}>{t('bulkOf', { count })}</span>
     </span>
   )
 }

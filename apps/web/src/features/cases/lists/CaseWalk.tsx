@@ -3,6 +3,7 @@ import { useTexts } from '../../../lib/i18n.ts'
 import { Icon } from '../../../ui/icons/Icon.tsx'
 import { Kbd } from '../../../ui/Kbd.tsx'
 import { useKeys } from '../../../ui/useKeys.ts'
+import * as frameStyles from '../around/frame.module.css'
 import * as styles from './lists.module.css'
 import { listTexts } from './lists.texts.ts'
 import { useCaseWalk } from './useCaseWalk.ts'
@@ -14,7 +15,7 @@ export function CaseWalk({ of }: { of: CaseRef }) {
   useKeys({ j: () => void walk.go(1), k: () => void walk.go(-1) })
   if (walk.at === undefined) return null
   return (
-    <span className="o-jk">
+    <span className={frameStyles.jk}>
       <button
         type="button"
         className="o-plain"
@@ -23,7 +24,7 @@ export function CaseWalk({ of }: { of: CaseRef }) {
         onClick={() => void walk.go(-1)}
       >
         <Kbd keys={['K']} />
-        <Icon name="up" className="o-only-phone" />
+        <Icon name="up" className={frameStyles.onlyPhone} />
       </button>
       <span>{t('position', { at: walk.at, of: walk.of })}</span>
       <button
@@ -36,7 +37,7 @@ export function CaseWalk({ of }: { of: CaseRef }) {
       >
         <span className={styles.nextWord}>{t('nextCase')}</span>
         <Kbd keys={['J']} />
-        <Icon name="down" className="o-only-phone" />
+        <Icon name="down" className={frameStyles.onlyPhone} />
       </button>
     </span>
   )

@@ -10,6 +10,7 @@ import { StatusTag } from '../../../ui/StatusTag.tsx'
 import { useAppeal, useProblemWords } from '../appeals/appeals.desk.api.ts'
 import { deskTexts } from '../appeals/appeals.desk.texts.ts'
 import { SaidLines, Statement } from '../around/DecidedOn.tsx'
+import * as frameStyles from '../around/frame.module.css'
 import { Section } from '../around/Section.tsx'
 import { useCase } from '../desk/cases.desk.api.ts'
 import * as styles from './lists.module.css'
@@ -58,20 +59,20 @@ function Look({ of, onClose, looked, error, refetch }: Props & Asked) {
   const desk = useTexts(deskTexts)
   return (
     <aside className={styles.look} aria-label={t('quickLook')}>
-      <header className="o-chead">
-        <div className="o-chead-main" aria-live="polite">
+      <header className={frameStyles.chead}>
+        <div className={frameStyles.cheadMain} aria-live="polite">
           {looked && (
             <>
-              <div className="o-chead-title">
+              <div className={frameStyles.cheadTitle}>
                 <h2>{looked.title}</h2>
-                {looked.brandName && <span className="o-chead-brand">{looked.brandName}</span>}
+                {looked.brandName && <span className={frameStyles.cheadBrand}>{looked.brandName}</span>}
                 <StatusTag
                   pill
                   turn={anyTurn(of.kind, looked.state)}
                   word={anyStateWord(of.kind, looked.state)}
                 />
               </div>
-              <div className="o-chead-sub">
+              <div className={frameStyles.cheadSub}>
                 <CaseNumber value={looked.no} />
               </div>
             </>

@@ -3,6 +3,7 @@ import { compensatedMailTexts, damageTexts } from '@appeal/contract/remedies/com
 import { Checkbox, Form, Input, Select } from 'antd'
 import { useId } from 'react'
 import { useTexts } from '../../../lib/i18n.ts'
+import * as styles from '../appeals/dialogs.module.css'
 import { CompensationSteps } from './CompensationSteps.tsx'
 import { compensationTexts } from './compensation.texts.ts'
 import { optionsOf, useCompensation } from './useCompensation.ts'
@@ -13,7 +14,7 @@ export default function CompensationHelp({ detail }: { detail: AppealDetail }) {
   const id = useId()
   const claim = useCompensation(detail)
   return (
-    <details className="o-asread">
+    <details className={styles.asread}>
       <summary>{t('title')}</summary>
       <Form layout="vertical" component={false}>
         <Form.Item label={t('mail')} htmlFor={`${id}mail`}>
