@@ -3114,3 +3114,51 @@ CREATE UNIQUE INDEX "takeover_runs_file_unique" ON "takeover_runs" USING btree (
 -- Where a case comes from stays as it was.
 create trigger case_origins_append_only before update or delete on case_origins
   for each row execute function refuse_change();
+--> statement-breakpoint
+CREATE TABLE "macros" (
+	"id" bigint PRIMARY KEY NOT NULL,
+	"code" text,
+	"org_id" bigint,
+	"user_id" bigint,
+	"area" text NOT NULL,
+	"case_kind" text NOT NULL,
+	"action" text NOT NULL,
+	"title" text NOT NULL,
+	"title_en" text,
+	"values" jsonb NOT NULL,
+	"checks" text[] NOT NULL,
+	"sort_code" integer NOT NULL,
+	"updated_at" timestamptz NOT NULL,
+	"version" integer DEFAULT 1 NOT NULL,
+	CONSTRAINT "macros_one_owner" CHECK (("macros"."code" is not null)::int + ("macros"."org_id" is not null)::int + ("macros"."user_id" is not null)::int = 1)
+);
+--> statement-breakpoint
+CREATE TABLE "macro_versions" (
+	"macro_id" bigint NOT NULL,
+	"version" integer NOT NULL,
+	"title" text NOT NULL,
+	"values" jsonb NOT NULL,
+	"checks" text[] NOT NULL,
+	"by_id" bigint,
+	"at" timestamptz NOT NULL,
+	CONSTRAINT "macro_versions_pk" PRIMARY KEY("macro_id","version")
+);
+--> statement-breakpoint
+CREATE TABLE "macro_uses" (
+	"case_kind" text NOT NULL,
+	"case_id" bigint NOT NULL,
+	"case_version" integer NOT NULL,
+	"macro_id" bigint NOT NULL,
+	"macro_version" integer NOT NULL,
+	"user_id" bigint NOT NULL,
+	"ticked" text[] NOT NULL,
+	"at" timestamptz NOT NULL,
+	CONSTRAINT "macro_uses_pk" PRIMARY KEY("case_kind","case_id","case_version")
+);
+--> statement-breakpoint
+ALTER TABLE "macro_versions" ADD CONSTRAINT "macro_versions_macro_id_macros_id_fk" FOREIGN KEY ("macro_id") REFERENCES "public"."macros"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+CREATE UNIQUE INDEX "macros_code_unique" ON "macros" USING btree ("code");--> statement-breakpoint
+CREATE INDEX "macros_org_idx" ON "macros" USING btree ("org_id");--> statement-breakpoint
+CREATE INDEX "macros_user_idx" ON "macros" USING btree ("user_id");--> statement-breakpoint
+CREATE INDEX "macro_uses_macro_idx" ON "macro_uses" USING btree ("macro_id");--> statement-breakpoint
+CREATE INDEX "macro_uses_at_idx" ON "macro_uses" USING btree ("at");

@@ -1624,6 +1624,54 @@ create table login_seen (
   constraint login_seen_pkey PRIMARY KEY (digest)
 );
 
+create table macro_uses (
+  at timestamp with time zone not null,
+  case_id bigint not null,
+  case_kind text not null,
+  case_version integer not null,
+  macro_id bigint not null,
+  macro_version integer not null,
+  ticked text[] not null,
+  user_id bigint not null,
+  constraint macro_uses_pk PRIMARY KEY (case_kind, case_id, case_version)
+);
+CREATE INDEX macro_uses_at_idx ON public.macro_uses USING btree (at);
+CREATE INDEX macro_uses_macro_idx ON public.macro_uses USING btree (macro_id);
+
+create table macro_versions (
+  at timestamp with time zone not null,
+  by_id bigint,
+  checks text[] not null,
+  macro_id bigint not null,
+  title text not null,
+  values jsonb not null,
+  version integer not null,
+  constraint macro_versions_macro_id_macros_id_fk FOREIGN KEY (macro_id) REFERENCES macros(id) ON DELETE CASCADE,
+  constraint macro_versions_pk PRIMARY KEY (macro_id, version)
+);
+
+create table macros (
+  action text not null,
+  area text not null,
+  case_kind text not null,
+  checks text[] not null,
+  code text,
+  id bigint not null,
+  org_id bigint,
+  sort_code integer not null,
+  title text not null,
+  title_en text,
+  updated_at timestamp with time zone not null,
+  user_id bigint,
+  values jsonb not null,
+  version integer not null default 1,
+  constraint macros_one_owner CHECK ((((((code IS NOT NULL))::integer + ((org_id IS NOT NULL))::integer) + ((user_id IS NOT NULL))::integer) = 1)),
+  constraint macros_pkey PRIMARY KEY (id)
+);
+CREATE UNIQUE INDEX macros_code_unique ON public.macros USING btree (code);
+CREATE INDEX macros_org_idx ON public.macros USING btree (org_id);
+CREATE INDEX macros_user_idx ON public.macros USING btree (user_id);
+
 create table mediation_answers (
   author_id bigint,
   by_phone boolean not null,

@@ -1,5 +1,6 @@
 import { caseKinds } from './cases/cases.kind.ts'
 import { partsOfKind } from './cases/cases.service.ts'
+import { onUndone } from './cases/undo/cases.undo.ts'
 import { onCancellation } from './features/auth/auth.service.ts'
 import { clockCases } from './features/calendar/calendar.service.ts'
 import { fileHolders, fileOwners, keepers } from './features/files/files.service.ts'
@@ -40,6 +41,7 @@ const parts = {
   onOrgDeletion,
   onProposal,
   onLawBreach,
+  onUndone,
 }
 
 /** What a feature is: its name and what it brings. */

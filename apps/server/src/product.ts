@@ -8,6 +8,7 @@ import { draftsFeature } from './desk/drafts/drafts.feature.ts'
 import { followUpsFeature } from './desk/followUps/followUps.feature.ts'
 import { givingFeature } from './desk/giving/giving.feature.ts'
 import { keepingFeature } from './desk/keeping/keeping.feature.ts'
+import { macrosFeature } from './desk/macros/macros.feature.ts'
 import { mediationFeature } from './desk/mediation/mediation.feature.ts'
 import { mergingFeature } from './desk/merging/merging.feature.ts'
 import { myDayFeature } from './desk/myDay/myDay.feature.ts'
@@ -122,6 +123,7 @@ export const features: readonly Feature[] = [
   ownDataFeature,
   portalFeature,
   conversationsFeature,
+  macrosFeature,
   dossiersFeature,
   keepingFeature,
   codegenFeature,

@@ -612,6 +612,18 @@ export const errorTexts: Record<ErrorKey, { zh: string; en: string }> = {
     zh: '送达日期应在文书落款日期（{from}）之后，不晚于今天',
     en: 'A paper is delivered on or after its date ({from}), and not later than today',
   },
+  'macros.not_found': {
+    zh: '没有找到这个办理模板，或者您不能修改它',
+    en: 'This macro was not found, or you may not change it',
+  },
+  'macros.too_many': {
+    zh: '办理模板最多 {limit} 个，请先删除一些',
+    en: 'At most {limit} {limit|macro|macros} can be kept, please delete some first',
+  },
+  'macros.tick_not_permitted': {
+    zh: '您没有勾选核对清单的权限，请去掉要勾选的项目后再提交',
+    en: 'You may not tick items of the checklist; take the ticks out of the form, then send it',
+  },
   'papers.unknown_variable': {
     zh: '文书里没有这些变量：{names}',
     en: 'This paper knows no variables of these names: {names}',

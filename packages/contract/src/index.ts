@@ -50,6 +50,7 @@ import { keepingRoutes } from './keeping/keeping.routes.ts'
 import { kindRoutes } from './kinds.routes.ts'
 import type { Access } from './kit/access.ts'
 import type { Route } from './kit/routes.ts'
+import { macroRoutes } from './macros/macros.routes.ts'
 import { mailingRoutes } from './mailings/mailings.routes.ts'
 import { masterKeyRoutes } from './masterKeys/masterKeys.routes.ts'
 import { mediationRoutes } from './mediation/mediation.routes.ts'
@@ -162,6 +163,7 @@ export const contract = {
   bulletins: bulletinRoutes,
   conversations: conversationRoutes,
   cannedTexts: cannedTextRoutes,
+  macros: macroRoutes,
   presence: presenceRoutes,
   callers: callerRoutes,
   followUps: followUpRoutes,

@@ -594,6 +594,16 @@ export const routeNames: Readonly<Record<string, string>> = {
   'cannedTexts.edit': '编辑常用语',
   'cannedTexts.delete': '删除常用语',
   'cannedTexts.share': '共享常用语',
+
+  // Macros
+  'macros.list': '办理模板列表',
+  'macros.versions': '办理模板的历次版本',
+  'macros.add': '新增办理模板',
+  'macros.edit': '编辑办理模板',
+  'macros.delete': '删除办理模板',
+  'macros.share': '共享办理模板',
+  'macros.preview': '预览按模板办理的结果',
+  'macros.press': '按模板办理',
   // Who is looking
   'presence.beat': '登记正在查看',
   'presence.leave': '结束正在查看',

@@ -322,6 +322,7 @@ function effectOf<Row extends CaseBase>(kind: Kind<Row>, action: string) {
  * order, in one transaction (domain 4.3).
  *
  * @param heard the call in which whoever the case is of said it, where the viewer only records it
+ * @param first what is done with the act in one, once nothing speaks against it and before it changes anything
  * @returns the case as it stands afterwards, also where the viewer lost sight of it by the act
  * @throws the kind's "not found", "not permitted", "not open" and "stale", its conditions, and the action's own
  */
@@ -330,7 +331,14 @@ export async function act<
   Line extends CaseBase,
   Fx extends Effects<Row>,
   A extends keyof Fx & string,
->(ctx: Context, kind: Kind<Row, Line, Fx>, action: A, input: InputOf<Fx, A>, heard?: Heard): Promise<Row> {
+>(
+  ctx: Context,
+  kind: Kind<Row, Line, Fx>,
+  action: A,
+  input: InputOf<Fx, A>,
+  heard?: Heard,
+  first?: (step: Pick<CaseStep, 'ctx' | 'tx'>) => Promise<void>,
+): Promise<Row> {
   const viewer = viewerOf(ctx)
   const { reasons } = kind
   const reference = await referenceDataOf(ctx.platform)
@@ -349,6 +357,7 @@ export async function act<
     if (unmet) await kind.refuseCondition(tx, row, unmet, reference.settings)
     const hold = await beginHold(ctx, tx, kind, action, row)
     const step: CaseStep<Row> = { ctx: hold?.ctx ?? ctx, tx, kind, row, reference, ...(heard && { heard }) }
+    await first?.(step)
     const effect = await effectOf(kind, action)(step, asked)
     made.row = await settle(step, to, effect)
     if (hold) await keepHold(step, hold, made.row.version, effect.lines)

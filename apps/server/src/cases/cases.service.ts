@@ -126,7 +126,7 @@ export {
 } from './origins/cases.origins.store.ts'
 export { hotlineOfCase, recordableActs, recordedWords, recorderOf, wayInto } from './people/cases.callers.ts'
 export { NOBODY, noIndex, openName, openSecrets } from './people/cases.people.ts'
-export { waitingSince } from './undo/cases.holds.ts'
+export { keptBack, waitingSince } from './undo/cases.holds.ts'
 
 /** What a kind owes to the calendar, the files and all that waits for its end. */
 export const partsOfKind = (kind: Kind) => {

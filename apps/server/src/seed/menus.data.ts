@@ -118,6 +118,7 @@ export const menuSeeds: readonly MenuSeed[] = [
     page('recordKeeping', '归档与销毁', 'Archive', 'bookmark', '/appeal/keeping', 'keeping/list'),
     page('takeovers', '旧系统接收', 'Take-over', 'download', '/appeal/takeovers', 'takeovers/list'),
     page('cannedTexts', '常用语', 'Canned texts', 'list', '/appeal/texts', 'conversations/texts'),
+    page('macros', '办理模板', 'Macros', 'template', '/appeal/macros', 'cases/macros'),
   ]),
   caseMenus,
   module('enterpriseOversight', '企业与责任', 'Enterprises', 'building', [

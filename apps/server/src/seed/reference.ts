@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { loadChecklists } from '../desk/checklists/checklists.service.ts'
 import { loadCannedTexts } from '../desk/conversations/conversations.service.ts'
+import { loadMacros } from '../desk/macros/macros.keeping.ts'
 import { loadMenus } from '../features/access/menus/menus.service.ts'
 import { loadRoles } from '../features/access/roles/roles.service.ts'
 import { loadArticles } from '../features/articles/articles.service.ts'
@@ -21,6 +22,7 @@ import type { Context } from '../platform/context.ts'
 import type { Tx } from '../platform/db/db.ts'
 import { demoArticles, referenceArticles } from './articles.data.ts'
 import { cannedSeeds, checklistSeeds } from './casework.data.ts'
+import { macroSeeds } from './macros.data.ts'
 import { menuSeeds } from './menus.data.ts'
 import * as store from './reference.store.ts'
 import { roleSeeds } from './roles.data.ts'
@@ -115,10 +117,11 @@ async function partsFor(ctx: Context): Promise<Part[]> {
     },
     {
       name: 'casework',
-      sources: [JSON.stringify(checklistSeeds), JSON.stringify(cannedSeeds)],
+      sources: [JSON.stringify(checklistSeeds), JSON.stringify(cannedSeeds), JSON.stringify(macroSeeds)],
       load: async (tx) => {
         await loadChecklists(tx, ctx, checklistSeeds)
         await loadCannedTexts(tx, ctx, cannedSeeds)
+        await loadMacros(tx, ctx, macroSeeds)
       },
     },
     {

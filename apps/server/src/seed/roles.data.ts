@@ -8,7 +8,7 @@ import { generatedPages, generatedRoutes } from './generated.data.ts'
 import { menuSeeds } from './menus.data.ts'
 
 const { appeals, calendar, callers, cannedTexts, checklists, conversations, dossiers, presence } = contract
-const { remedies, todo } = contract
+const { macros, remedies, todo } = contract
 
 /** What belongs to reading a case at the desk: its conversations, who else looks, its file for a purpose. */
 const LOOK: readonly Route[] = [
@@ -26,6 +26,11 @@ const WRITE: readonly Route[] = [
   cannedTexts.add,
   cannedTexts.edit,
   cannedTexts.delete,
+  macros.list,
+  macros.versions,
+  macros.add,
+  macros.edit,
+  macros.delete,
 ]
 /** Reading a case outside of one's own area, when it cannot wait: for whoever has an area. */
 const BREAK_GLASS: readonly Route[] = [dossiers.emergency]
@@ -43,7 +48,12 @@ const READ: readonly Route[] = [
   ...LOOK,
 ]
 /** Giving a text or a view to the whole organisation is its leaders' to do. */
-const SHARE: readonly Route[] = [cannedTexts.share, contract.views.saveTeam, contract.views.deleteTeam]
+const SHARE: readonly Route[] = [
+  cannedTexts.share,
+  macros.share,
+  contract.views.saveTeam,
+  contract.views.deleteTeam,
+]
 const NOTE: readonly Route[] = [...WRITE, conversations.colleagues, checklists.tick]
 const DECIDE: readonly Route[] = [
   ...NOTE,
@@ -195,7 +205,7 @@ const QUEUES = [
 /** Lists of what waits for a second person; handlers see how far what they applied for has come. */
 const SECONDS = ['appealApproving', 'appealExcluding', 'appealRechecking']
 const CALENDAR_PAGES = ['calendarYear', 'calendarLimits']
-const INTAKE = ['appealIntake', 'appealDrafts', 'cannedTexts']
+const INTAKE = ['appealIntake', 'appealDrafts', 'cannedTexts', 'macros']
 const ENTERPRISE = [
   'enterpriseTodo',
   'enterpriseReplied',
@@ -205,6 +215,7 @@ const ENTERPRISE = [
   'remedies',
   'appealCase',
   'cannedTexts',
+  'macros',
 ]
 const OVERSIGHT = ['enterpriseAudit', 'enterpriseBindings', 'enterpriseList', 'enterpriseAccounts']
 

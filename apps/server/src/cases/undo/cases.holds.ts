@@ -89,3 +89,14 @@ export async function waitingSince(
   const hold = await store.find(db, { caseKind: kind as store.HoldRow['caseKind'], caseId: id })
   return hold && hold.until > now ? hold.at : undefined
 }
+
+/** What the last act on a case keeps back by now: rows of the outbox, and whether it may be undone. */
+export async function keptBack(
+  db: Queryable,
+  { kind, id }: CaseRef,
+  now: Date,
+): Promise<{ outbox: readonly string[]; undoable: boolean }> {
+  const hold = await store.find(db, { caseKind: kind as store.HoldRow['caseKind'], caseId: id })
+  if (!hold || hold.until <= now) return { outbox: [], undoable: false }
+  return { outbox: hold.outbox, undoable: hold.before !== null }
+}

@@ -6,6 +6,7 @@ import { type Context, viewerOf } from '../../platform/context.ts'
 import { fail } from '../../platform/fail.ts'
 import { appendHistory } from '../../platform/history/history.ts'
 import type { Task } from '../../platform/jobs/worker.ts'
+import { list } from '../../platform/product.ts'
 import { announce, decidedOf, keepFindable } from '../cases.engine.ts'
 import { type CaseBase, type CaseStep, kindOf, type Versioned } from '../cases.kind.ts'
 import { scope, within } from '../cases.policy.ts'
@@ -13,6 +14,14 @@ import { referenceDataOf } from '../cases.referenceData.ts'
 import { pressingNow } from '../clocks/cases.pressing.ts'
 import { partsOf, RELEASE } from './cases.holds.ts'
 import * as store from './cases.undo.store.ts'
+
+/**
+ * What other rooms did with an act in one, and take back with it.
+ *
+ * @param version the one that the act left
+ */
+type TakenBack = (step: CaseStep, version: number) => Promise<void>
+export const onUndone = list<TakenBack>()
 
 type Asked = Versioned & { kind: CaseKindName }
 
@@ -67,6 +76,7 @@ async function putBack(step: CaseStep, hold: store.HoldRow, before: string): Pro
   ])
   const back = { ...step, row: moved }
   await keepFindable(back)
+  for (const takeBackWith of ctx.platform.product.of(onUndone)) await takeBackWith(back, hold.version)
   await announce(step)
   await announce(back)
   return moved

@@ -114,42 +114,82 @@ export async function checklistOf(ctx: Context, ref: CaseRef): Promise<Checklist
   }
 }
 
+type Ticked = { itemId: string; ticked: boolean; note?: string | undefined }
+
+/** Sets one tick of a case that the caller holds, or takes it back, with its line; whether that changed anything. */
+async function setTick(
+  tx: Tx,
+  ctx: Context,
+  of: SeenCase,
+  item: store.ItemRow,
+  { ticked, note }: Omit<Ticked, 'itemId'>,
+): Promise<boolean> {
+  const { userId } = viewerOf(ctx)
+  const key = { caseKind: of.kind, caseId: of.id, itemId: item.id }
+  const changed = ticked
+    ? await store.insertTick(tx, {
+        ...key,
+        userId,
+        note: narratives(ctx.platform.crypto, of).seal('checklist_ticks.note', note ?? null),
+        at: ctx.now(),
+      })
+    : await store.deleteTick(tx, key)
+  if (!changed) return false
+  await noteInHistory(tx, ctx, of, {
+    event: ticked ? 'item_ticked' : 'item_unticked',
+    voice: 'bureau',
+    detail: {
+      code: item.code,
+      item: { zh: item.title, en: item.titleEn },
+    },
+    opinion: note ?? null,
+  })
+  await tellOnlookers(tx, ctx, of, { area: 'b', except: userId })
+  return true
+}
+
+/**
+ * Sets some ticks of a case in the caller's transaction, or takes them back; items of other problems are none of its.
+ *
+ * @returns the items whose tick changed
+ */
+export async function setTicks(
+  tx: Tx,
+  ctx: Context,
+  ref: CaseRef,
+  itemIds: readonly string[],
+  ticked: boolean,
+): Promise<store.ItemRow[]> {
+  if (itemIds.length === 0) return []
+  const of = await holdCase(tx, ctx, ref)
+  const items = (await itemsOf(tx, of)).filter(
+    ({ id, events }) => itemIds.includes(id) && events.length === 0,
+  )
+  const changed: store.ItemRow[] = []
+  for (const item of items) if (await setTick(tx, ctx, of, item, { ticked })) changed.push(item)
+  return changed
+}
+
+/** Items that a person ticks, by id: those that are asked now. */
+export const itemsOfPeople = async (
+  db: Queryable,
+  kind: Topic['kind'],
+  ids: readonly string[],
+): Promise<store.ItemRow[]> => (ids.length === 0 ? [] : store.listByIds(db, kind, ids))
+
 /**
  * Ticks an item of an open case or takes the tick back, and says so in the history. The same twice is one.
  *
  * @throws checklists.unknown_item, checklists.case_ended
  */
-export async function tick(
-  ctx: Context,
-  input: CaseRef & { itemId: string; ticked: boolean; note?: string | undefined },
-): Promise<Checklist> {
-  const { userId } = viewerOf(ctx)
+export async function tick(ctx: Context, input: CaseRef & Ticked): Promise<Checklist> {
   await ctx.unitOfWork(async (tx) => {
     const of = await holdCase(tx, ctx, input)
     if (!of.open) fail('checklists.case_ended')
     const items = await itemsOf(tx, of)
     const item = items.find(({ id, events }) => id === input.itemId && events.length === 0)
     if (!item) fail('checklists.unknown_item')
-    const key = { caseKind: of.kind, caseId: of.id, itemId: item.id }
-    const changed = input.ticked
-      ? await store.insertTick(tx, {
-          ...key,
-          userId,
-          note: narratives(ctx.platform.crypto, of).seal('checklist_ticks.note', input.note ?? null),
-          at: ctx.now(),
-        })
-      : await store.deleteTick(tx, key)
-    if (!changed) return
-    await noteInHistory(tx, ctx, of, {
-      event: input.ticked ? 'item_ticked' : 'item_unticked',
-      voice: 'bureau',
-      detail: {
-        code: item.code,
-        item: { zh: item.title, en: item.titleEn },
-      },
-      opinion: input.note ?? null,
-    })
-    await tellOnlookers(tx, ctx, of, { area: 'b', except: userId })
+    await setTick(tx, ctx, of, item, input)
   })
   return checklistOf(ctx, input)
 }

@@ -53,6 +53,18 @@ export async function pageItems(
   )
 }
 
+/** Those of some items that are asked now and that a person ticks. */
+export const listByIds = (db: Queryable, caseKind: string, ids: readonly string[]): Promise<ItemRow[]> =>
+  rowsOf(
+    db,
+    checklistItems,
+    and(
+      equals(checklistItems, { caseKind, retiredAt: null, id: ids }),
+      sql`cardinality(${checklistItems.events}) = 0`,
+    ),
+    [asc(checklistItems.sortCode), asc(checklistItems.id)],
+  )
+
 export const findItem = (db: Queryable, id: string) => rowOf(db, checklistItems, eq(checklistItems.id, id))
 
 export const lockItem = (tx: Tx, caseKind: string, id: string) =>

@@ -57,6 +57,20 @@ export async function queue(
 export const takeBack = async (tx: Tx, ids: readonly string[]): Promise<boolean> =>
   ids.length === 0 || (await store.deleteQueued(tx, ids)) === ids.length
 
+/** What rows say by SMS and mail, in the words of the message; whom they go to is not told. */
+export async function wordsOf(
+  db: Queryable,
+  { platform: { crypto } }: Context,
+  ids: readonly string[],
+): Promise<{ channel: 'sms' | 'mail'; text: string }[]> {
+  const rows = ids.length === 0 ? [] : await store.listByIds(db, ids)
+  return rows.flatMap(({ channel, payload }) => {
+    if (channel === 'push') return []
+    const { text } = JSON.parse(crypto.decryptField(SEALED.payload, payload)) as Payload
+    return [{ channel, text }]
+  })
+}
+
 /** What the platform itself tells somebody by SMS or mail. */
 export async function queueTelling(
   tx: Tx,

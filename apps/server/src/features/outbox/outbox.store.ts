@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, inArray, isNull, lt, lte, or, sql } from 'drizzle-orm'
 import { anyOf } from '../../platform/db/anyOf.ts'
 import type { Queryable, Tx } from '../../platform/db/db.ts'
-import { touched } from '../../platform/db/rows.ts'
+import { rowsOf, touched } from '../../platform/db/rows.ts'
 import { slots, statement } from '../../platform/db/statement.ts'
 import { type OutboxState, outbox } from './outbox.tables.ts'
 
@@ -77,6 +77,9 @@ export async function claim(
 }
 
 /** Takes rows away that wait; how many. One that a worker has just taken is none of them. */
+export const listByIds = (db: Queryable, ids: readonly string[]): Promise<OutboxRow[]> =>
+  rowsOf(db, outbox, anyOf(outbox.id, ids), [asc(outbox.id)])
+
 export const deleteQueued = (tx: Tx, ids: readonly string[]): Promise<number> =>
   touched(tx.delete(outbox).where(and(anyOf(outbox.id, ids), eq(outbox.state, 'queued'))))
 

@@ -111,6 +111,8 @@ const KEPT: Record<string, string> = {
   checklist_items: EDITED,
   gen_basics: EDITED,
   list_views: EDITED,
+  macro_versions: EDITED,
+  macros: EDITED,
   menus: EDITED,
   mobile_resources: EDITED,
   notices: EDITED,

@@ -1,0 +1,26 @@
+import { macroRoutes } from '@appeal/contract/macros/macros.routes.ts'
+import type { Feature } from '../../feature.ts'
+import { bind } from '../../platform/http/binding.ts'
+import { daysAgo } from '../../platform/jobs/retiring.ts'
+import { addMacro, deleteMacro, editMacro, listMacros, shareMacro, versionsOf } from './macros.keeping.ts'
+import { press, preview, takeTicksBack } from './macros.service.ts'
+
+/** What is used is counted over a year. */
+const USE_DAYS = 366
+
+/** Acts filled in beforehand: kept beside the canned texts, pressed on a case with all that belongs to them. */
+export const macrosFeature: Feature = {
+  name: 'macros',
+  passing: { macro_uses: [{ by: 'at', until: daysAgo(USE_DAYS) }] },
+  onUndone: [takeTicksBack],
+  bindings: bind(macroRoutes, {
+    list: (ctx) => listMacros(ctx),
+    versions: (ctx, { query }) => versionsOf(ctx, query.id),
+    add: (ctx, { body }) => addMacro(ctx, body),
+    edit: (ctx, { body }) => editMacro(ctx, body),
+    delete: (ctx, { body }) => deleteMacro(ctx, body.id),
+    share: (ctx, { body }) => shareMacro(ctx, body.id),
+    preview: (ctx, { body }) => preview(ctx, body),
+    press: (ctx, { body }) => press(ctx, body),
+  }),
+}
