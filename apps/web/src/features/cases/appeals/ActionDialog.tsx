@@ -5,6 +5,7 @@ import { useBrands } from '../../../domain/brands.ts'
 import { CaseNumber } from '../../../domain/CaseNumber.tsx'
 import { anAppeal } from '../../../domain/caseFaces.ts'
 import { ApiError } from '../../../lib/api.ts'
+import { api } from '../../../lib/deskOperations.ts'
 import { useDeskText, useDeskTexts } from '../../../lib/deskTexts.ts'
 import { joinParts } from '../../../lib/formats.ts'
 import { useTexts } from '../../../lib/i18n.ts'
@@ -22,6 +23,8 @@ import { useChecklist } from '../around/case.api.ts'
 import { caseTexts } from '../around/case.texts.ts'
 import type { NextCase } from '../around/GoneCase.tsx'
 import { useAfterAct } from '../lists/useAfterAct.tsx'
+import { KeepButton, MacroNote } from '../macros/MacroParts.tsx'
+import { type Filled, useMacroPress } from '../macros/macros.ts'
 import { actionFaces, type DeskAction, isDangerous, schemaOf } from './actions.ts'
 import { useAct, useTargets } from './appeals.desk.api.ts'
 import { deskTexts } from './appeals.desk.texts.ts'
@@ -30,6 +33,7 @@ import * as styles from './dialogs.module.css'
 import { actionWord, shortTime, stateWord } from './faces.ts'
 import { solidAct } from './solid.ts'
 
+const MacroAhead = lazy(part(() => import('../macros/MacroAhead.tsx')))
 const CompensationHelp = lazy(part(() => import('../remedies/CompensationHelp.tsx')))
 
 /** Code of a stale or no longer open action. */
@@ -39,14 +43,18 @@ const CONFLICT = 409
  * Sends one action. Somebody else being faster (409) keeps what was filled in, fetches the newest case and says so;
  * the next try starts from the newest version.
  * @param next the case that opens when nothing is left to do here
+ * @param macro what the form was filled from: it is pressed instead, with its ticks
  */
 export function useActionSubmit(
   detail: AppealDetail,
   action: DeskAction,
   next: NextCase,
   onDone: () => void,
+  macro?: Filled,
 ) {
   const act = useAct(action)
+  const pressMacro = useMacroPress(anAppeal(detail.id), detail, api.appeals.detail.query({ id: detail.id }))
+  const [pressing, setPressing] = useState(false)
   const side = useSession().source === 'courier_workbench' ? 'enterprise' : 'bureau'
   const follow = useAfterAct(anAppeal(detail.id), { ...detail, no: detail.appealNo }, next)
   // The last line of history there was when the form was opened: what came after it is news.
@@ -55,7 +63,8 @@ export function useActionSubmit(
   const submit = async (values: Record<string, unknown>) => {
     setConflict(false)
     try {
-      const after = await act.mutateAsync(values)
+      setPressing(true)
+      const after = macro ? await pressMacro(macro, values) : await act.mutateAsync(values)
       onDone()
       follow(
         action,
@@ -65,10 +74,12 @@ export function useActionSubmit(
     } catch (error) {
       if (error instanceof ApiError && error.code === CONFLICT) setConflict(true)
       else throw error
+    } finally {
+      setPressing(false)
     }
   }
   const news = detail.progress.filter(({ seq }) => seq > seen.current)
-  return { submit, busy: act.isPending, conflict, news }
+  return { submit, busy: act.isPending || pressing, conflict, news }
 }
 
 /** Tells that the case moved on meanwhile, who did what, and whether the action is still open. */
@@ -114,6 +125,8 @@ interface Props {
   detail: AppealDetail
   action: DeskAction
   next: NextCase
+  /** What the form begins with, and what goes with the act. */
+  macro?: Filled | undefined
   onClose(): void
 }
 
@@ -122,7 +135,7 @@ export function ActionDialog(props: Props) {
   return useDeskTexts(`case:${props.detail.id}`) && <ActionForm {...props} />
 }
 
-function ActionForm({ detail, action, next, onClose }: Props) {
+function ActionForm({ detail, action, next, macro, onClose }: Props) {
   const t = useTexts(deskTexts)
   const around = useTexts(caseTexts)
   const dictionary = useDictionary()
@@ -130,11 +143,18 @@ function ActionForm({ detail, action, next, onClose }: Props) {
   const nodes = useTargets(detail.id, action)
   const brands = useBrands().options
   const kept = useDeskText<Record<string, unknown>>(`case:${detail.id}`, action)
-  const [restored, setRestored] = useState(kept.value)
-  const { submit, busy, conflict, news } = useActionSubmit(detail, action, next, () => {
-    kept.forget()
-    onClose()
-  })
+  // A macro is asked for now; what was left off earlier is not.
+  const [restored, setRestored] = useState(macro ? undefined : kept.value)
+  const { submit, busy, conflict, news } = useActionSubmit(
+    detail,
+    action,
+    next,
+    () => {
+      kept.forget()
+      onClose()
+    },
+    macro,
+  )
   const face = actionFaces[action]
   const context = useMemo(
     () => ({
@@ -153,7 +173,11 @@ function ActionForm({ detail, action, next, onClose }: Props) {
   const waiting = nodes.isLoading
   const stillOpen = detail.can.includes(action)
   const checks = useChecklist(detail.id, face.checked === true).data
-  const missing = face.checked ? (checks?.missing ?? 0) : 0
+  const brought = macro?.checks.map(({ id }) => id) ?? []
+  const open = checks?.items.filter(
+    ({ id, required, ticked }) => required && !ticked && !brought.includes(id),
+  )
+  const missing = face.checked ? (open?.length ?? 0) : 0
 
   return (
     <DragModal
@@ -174,6 +198,13 @@ function ActionForm({ detail, action, next, onClose }: Props) {
           <Button type="text" onClick={onClose}>
             {t('cancel')} <Kbd keys={['Esc']} />
           </Button>
+          <KeepButton
+            of={anAppeal(detail.id)}
+            action={action}
+            form={form}
+            checked={face.checked === true}
+            macro={macro}
+          />
           <Button
             type="primary"
             danger={isDangerous(action)}
@@ -211,7 +242,8 @@ function ActionForm({ detail, action, next, onClose }: Props) {
               </span>
             </p>
           )}
-          {face.checked && <ChecklistCard caseId={detail.id} />}
+          {macro && <MacroNote macro={macro} />}
+          {face.checked && <ChecklistCard caseId={detail.id} brought={brought} />}
           {waiting ? (
             <Skeleton rows={4} />
           ) : (
@@ -220,7 +252,7 @@ function ActionForm({ detail, action, next, onClose }: Props) {
                 form={form}
                 schema={schemaOf(action)}
                 fields={fields}
-                initial={{ ...face.initial?.(context), ...restored }}
+                initial={{ ...face.initial?.(context), ...macro?.values, ...restored }}
                 fixed={{ id: detail.id, version: detail.version }}
                 onSubmit={submit}
                 isKept
@@ -232,6 +264,18 @@ function ActionForm({ detail, action, next, onClose }: Props) {
           )}
         </div>
         <AfterList action={action}>
+          {macro && (
+            <Suspense fallback={null}>
+              <MacroAhead
+                of={anAppeal(detail.id)}
+                version={detail.version}
+                macro={macro}
+                form={form}
+                schema={schemaOf(action)}
+                fields={fields}
+              />
+            </Suspense>
+          )}
           {action === 'editToEnd' && (
             <Suspense fallback={null}>
               <CompensationHelp detail={detail} />

@@ -32,6 +32,8 @@ import { Section } from '../around/Section.tsx'
 import { TalkPanel } from '../around/TalkPanel.tsx'
 import { QueueViews } from '../lists/QueueViews.tsx'
 import { type ShownQueue, useQueuePage } from '../lists/useQueuePage.ts'
+import { MacroNote } from '../macros/MacroParts.tsx'
+import { type Filled, focusFirstGap } from '../macros/macros.ts'
 import { AfterList, ConflictNote, useActionSubmit } from './ActionDialog.tsx'
 import { AppealActions } from './AppealActions.tsx'
 import { actionFaces, schemaOf } from './actions.ts'
@@ -177,12 +179,26 @@ function EnterpriseDetail({ detail, next, onBack }: CaseProps & { detail: Appeal
   const maySubmit = detail.can.includes('reply')
   const mayDraft = detail.can.includes('draftReply')
   const canReply = maySubmit || mayDraft
+  const frame = useRef<HTMLDivElement>(null)
   const action = useRef<'reply' | 'draftReply'>(maySubmit ? 'reply' : 'draftReply')
-  const sent = useActionSubmit(detail, 'reply', next, kept.forget)
+  const [macro, setMacro] = useState<Filled>()
+  const sent = useActionSubmit(
+    detail,
+    'reply',
+    next,
+    kept.forget,
+    macro?.action === 'reply' ? macro : undefined,
+  )
   const drafted = useActionSubmit(detail, 'draftReply', next, kept.forget)
   const submit = async (filled: Record<string, unknown>) => {
     await (action.current === 'reply' ? sent : drafted).submit(filled)
     last.keep(signatureIn(filled))
+  }
+  const fill = (filled: Filled) => {
+    setMacro(filled)
+    form.setFieldsValue(filled.values)
+    kept.keep(form.getFieldsValue(true) as Record<string, unknown>)
+    focusFirstGap(frame.current)
   }
   const send = (how: 'reply' | 'draftReply') => {
     action.current = how
@@ -223,6 +239,7 @@ function EnterpriseDetail({ detail, next, onBack }: CaseProps & { detail: Appeal
       <div className={styles.detb}>
         {/* biome-ignore lint/a11y/noStaticElementInteractions: catches the submit chord bubbling up from the fields */}
         <div
+          ref={frame}
           className={styles.frm}
           onKeyDown={(event) => {
             // The message box inside has taken it for itself.
@@ -256,6 +273,7 @@ function EnterpriseDetail({ detail, next, onBack }: CaseProps & { detail: Appeal
                   {t('signedAsLast')}
                 </p>
               )}
+              {macro && <MacroNote macro={macro} />}
               {conflict && <ConflictNote detail={detail} action="reply" news={news} />}
               <CannedTexts of={of}>
                 <ContractForm
@@ -278,7 +296,12 @@ function EnterpriseDetail({ detail, next, onBack }: CaseProps & { detail: Appeal
         </div>
         <aside className={dialogStyles.gate}>
           {canReply && <ReplyParts form={form} />}
-          <AppealActions detail={detail} without={['reply', 'draftReply']} next={next} />
+          <AppealActions
+            detail={detail}
+            without={['reply', 'draftReply']}
+            next={next}
+            {...(maySubmit && { inPlace: { acts: ['reply'], fill } })}
+          />
           <SecondPerson detail={detail} next={next} />
           <MediationLink detail={detail} />
           <CaseFacts detail={detail} />

@@ -1,8 +1,9 @@
 import { Button, Dropdown } from 'antd'
-import { type ReactNode, useEffect, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { type CaseRef, ownerWords } from '../../../domain/caseFaces.ts'
 import { useTexts } from '../../../lib/i18n.ts'
+import { part } from '../../../lib/leaving.ts'
 import { useSession } from '../../../lib/session.ts'
 import { Icon } from '../../../ui/icons/Icon.tsx'
 import type { IconName } from '../../../ui/icons/icons.ts'
@@ -14,8 +15,12 @@ import { type DeskKey, dayWords } from '../appeals/faces.ts'
 import type { ListMemory } from '../lists/listMemory.ts'
 import { listTexts } from '../lists/lists.texts.ts'
 import * as styles from './frame.module.css'
+import { macroTexts } from '../macros/macros.texts.ts'
+import { type Filled, useMayMacros } from '../macros/macros.ts'
 import type { NextCase } from './GoneCase.tsx'
 import { Section } from './Section.tsx'
+
+const MacroPicker = lazy(part(() => import('../macros/MacroPicker.tsx')))
 
 /** An action as the desk offers it. */
 export interface Act {
@@ -45,7 +50,7 @@ function turnWord(turn: Turn, isEnterprise: boolean): DeskKey {
 }
 
 interface Props {
-  kind: CaseRef['kind']
+  of: CaseRef
   /** What the viewer may do now, as the server's `can` says. */
   acts: readonly Act[]
   /** Acts that are near but not open, each with the condition that is missing. */
@@ -56,25 +61,34 @@ interface Props {
   next: NextCase
   /** One bar at the foot of a phone: the first action and the rest behind "more". */
   compact: boolean
-  form(act: string, close: () => void): ReactNode
+  form(act: string, close: () => void, macro?: Filled): ReactNode
+  /** Acts whose form stands open on the page, and takes a macro itself. */
+  inPlace?: { acts: readonly string[]; fill(macro: Filled): void }
 }
 
 /**
  * What the viewer may do now; solid is what is due by the viewer's own side, else the next case. Near but closed acts
  * stay with the condition that is missing. This component decides nothing.
  */
-export function CaseActions({ kind, acts, closed, due, waits, next, compact, form }: Props) {
+export function CaseActions({ of, acts, closed, due, waits, next, compact, form, inPlace }: Props) {
   const t = useTexts(deskTexts)
   const isEnterprise = useSession().source === 'courier_workbench'
-  const [opened, setOpened] = useState<string>()
+  const [opened, setShown] = useState<{ act: string; macro?: Filled }>()
+  const setOpened = (act: string) => setShown({ act })
   useAskedAct(acts, setOpened)
+  const macros = useMacroOffer(of, due, acts, inPlace, (macro) => setShown({ act: macro.action, macro }))
   useKeys(
     {},
     acts.flatMap(({ name, word, key }) =>
       key ? [{ press: key, words: word, act: () => setOpened(name) }] : [],
     ),
   )
-  const dialog = opened && form(opened, () => setOpened(undefined))
+  const dialog = (
+    <>
+      {opened && form(opened.act, () => setShown(undefined), opened.macro)}
+      {macros?.picker}
+    </>
+  )
   const first = acts.find(({ name }) => name === due)
   const goesOn = due === undefined && next.hasNext
   const rest = acts.filter((act) => act !== first)
@@ -84,7 +98,7 @@ export function CaseActions({ kind, acts, closed, due, waits, next, compact, for
       <>
         {(acts.length > 0 || closed.length > 0 || goesOn) && (
           <div className={styles.mact}>
-            {(rest.length > 0 || closed.length > 0) && (
+            {(rest.length > 0 || closed.length > 0 || macros) && (
               <Dropdown
                 trigger={['click']}
                 menu={{
@@ -101,8 +115,9 @@ export function CaseActions({ kind, acts, closed, due, waits, next, compact, for
                       icon: <Icon name={icon} />,
                       disabled: true,
                     })),
+                    ...(macros ? [{ key: MACRO, label: macros.word, icon: <Icon name="template" /> }] : []),
                   ],
-                  onClick: ({ key }) => setOpened(key),
+                  onClick: ({ key }) => (key === MACRO ? macros?.open() : setOpened(key)),
                 }}
               >
                 <Button size="large" aria-label={t('more')}>
@@ -131,7 +146,7 @@ export function CaseActions({ kind, acts, closed, due, waits, next, compact, for
   // What is due has its place elsewhere on the page, and there is nothing besides.
   if (due && acts.length === 0 && closed.length === 0) return null
   return (
-    <Section title={t('nextStep')} end={t(turnWord(turn, isEnterprise), ownerWords(kind))}>
+    <Section title={t('nextStep')} end={t(turnWord(turn, isEnterprise), ownerWords(of.kind))}>
       {first ? (
         <Button
           type="primary"
@@ -163,6 +178,13 @@ export function CaseActions({ kind, acts, closed, due, waits, next, compact, for
           <KeyOf act={act} />
         </button>
       ))}
+      {macros && (
+        <button type="button" className={`o-plain ${styles.act}`} onClick={macros.open}>
+          <Icon name="template" />
+          <span>{macros.word}</span>
+          <Kbd keys={signsOf(MACRO_KEY)} />
+        </button>
+      )}
       {closed.map(({ name, word, icon, reason }) => (
         <button key={name} type="button" className={`o-plain ${styles.act}`} disabled>
           <Icon name={icon} />
@@ -175,6 +197,48 @@ export function CaseActions({ kind, acts, closed, due, waits, next, compact, for
       {dialog}
     </Section>
   )
+}
+
+/** Stands for the macros among the acts of a menu. */
+const MACRO = 'macro'
+const MACRO_KEY = 'w'
+
+/** The way into the macros of a case, by key, button and the palette; nothing where the viewer has none. */
+function useMacroOffer(
+  of: CaseRef,
+  due: string | undefined,
+  acts: readonly Act[],
+  inPlace: Props['inPlace'],
+  onPick: (macro: Filled) => void,
+) {
+  const t = useTexts(macroTexts)
+  const may = useMayMacros()
+  const [isOpen, setOpen] = useState(false)
+  const names = [...(inPlace?.acts ?? []), ...acts.map(({ name }) => name)]
+  const offers = may && names.length > 0
+  const open = () => setOpen(true)
+  useKeys({}, offers ? [{ press: MACRO_KEY, words: t('macro'), act: open }] : [])
+  if (!offers) return undefined
+  const close = () => setOpen(false)
+  const take = (macro: Filled) => {
+    close()
+    if (inPlace?.acts.includes(macro.action)) inPlace.fill(macro)
+    else onPick(macro)
+  }
+  return {
+    word: t('macro'),
+    open,
+    picker: isOpen && (
+      <Suspense>
+        <MacroPicker
+          of={of}
+          acts={names.toSorted((one, other) => Number(other === due) - Number(one === due))}
+          onPick={take}
+          onClose={close}
+        />
+      </Suspense>
+    ),
+  }
 }
 
 /** Opens the form that a key of the list asked for; once, not when the page is shown again. */

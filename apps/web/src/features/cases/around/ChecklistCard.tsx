@@ -9,8 +9,12 @@ import { caseTexts } from './case.texts.ts'
 import * as frameStyles from './frame.module.css'
 import { Section } from './Section.tsx'
 
-/** What has to be checked before closing: round ticks are the machine's, square ones a person's. */
-export function ChecklistCard({ caseId }: { caseId: string }) {
+/**
+ * What has to be checked before closing: round ticks are the machine's, square ones a person's.
+ *
+ * @param brought items that are ticked by sending the form
+ */
+export function ChecklistCard({ caseId, brought = [] }: { caseId: string; brought?: readonly string[] }) {
   const t = useTexts(caseTexts)
   const { data, error, refetch } = useChecklist(caseId, true)
   const tick = useTick()
@@ -29,13 +33,14 @@ export function ChecklistCard({ caseId }: { caseId: string }) {
             <Item
               item={item}
               editable={data.editable && !item.machine}
+              isBrought={brought.includes(item.id)}
               busy={tick.isPending && tick.variables?.itemId === item.id}
               onTick={() => tick.mutate({ id: caseId, itemId: item.id, ticked: !item.ticked })}
             />
           </li>
         ))}
       </ul>
-      {data.missing > 0 && data.editable && (
+      {data.missing > 0 && data.editable && brought.length === 0 && (
         <p className={frameStyles.why}>{t('checklistMissing', { n: data.missing })}</p>
       )}
     </Section>
@@ -45,11 +50,12 @@ export function ChecklistCard({ caseId }: { caseId: string }) {
 interface ItemProps {
   item: ChecklistItem
   editable: boolean
+  isBrought: boolean
   busy: boolean
   onTick(): void
 }
 
-function Item({ item, editable, busy, onTick }: ItemProps) {
+function Item({ item, editable, isBrought, busy, onTick }: ItemProps) {
   const t = useTexts(caseTexts)
   const desk = useTexts(deskTexts)
   const by = item.machine
@@ -73,7 +79,8 @@ function Item({ item, editable, busy, onTick }: ItemProps) {
       </i>
       <span>
         {item.title}
-        {item.required && !item.ticked && <em>{t('required')}</em>}
+        {!item.ticked &&
+          (isBrought ? <em>{t('broughtTick')}</em> : item.required && <em>{t('required')}</em>)}
         {by && <small>{by}</small>}
       </span>
     </label>

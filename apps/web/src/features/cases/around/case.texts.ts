@@ -62,6 +62,7 @@ export const caseTexts = texts('appeals.case', {
     holdingNobody: '本局没有别的人可以办理这件。',
     // Checklist
     checklist: '核对',
+    broughtTick: '提交时勾选',
     checklistDone: '{done} / {all}',
     checklistMissing: '结案前还差 {n} 项',
     byMachine: '系统自动判断',
@@ -162,6 +163,7 @@ export const caseTexts = texts('appeals.case', {
     holdingReason: 'Reason',
     holdingNobody: 'Nobody else of the bureau can handle this case.',
     checklist: 'Checks',
+    broughtTick: 'ticked when sent',
     checklistDone: '{done} / {all}',
     checklistMissing: '{n} to do before closing',
     byMachine: 'judged by the system',

@@ -78,15 +78,22 @@ function Case({ detail }: { detail: AnyDetail }) {
       course={<CaseTimeline of={of} detail={detail} />}
       actions={(compact) => (
         <CaseActions
-          kind={kind}
+          of={of}
           acts={detail.can.map((action) => faceOf(kind, action))}
           closed={detail.cannot.map(({ action, reason }) => ({ ...faceOf(kind, action), reason }))}
           due={due}
           waits={detail.next}
           next={next}
           compact={compact}
-          form={(action, close) => (
-            <CaseDialog key={action} detail={detail} action={action} next={next} onClose={close} />
+          form={(action, close, macro) => (
+            <CaseDialog
+              key={action}
+              detail={detail}
+              action={action}
+              next={next}
+              macro={macro}
+              onClose={close}
+            />
           )}
         />
       )}

@@ -1,15 +1,17 @@
 import { caseTables } from '@appeal/contract/cases/cases.tables.ts'
 import { Button, Form } from 'antd'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { anyActionWord } from '../../../domain/caseFaces.ts'
 import { ApiError } from '../../../lib/api.ts'
 import { pick, useTexts } from '../../../lib/i18n.ts'
+import { part } from '../../../lib/leaving.ts'
 import { useUserInfo } from '../../../lib/session.ts'
 import { ContractForm } from '../../../ui/ContractForm.tsx'
 import { DragModal } from '../../../ui/DragModal.tsx'
 import { useDictionary } from '../../../ui/dictionary.ts'
 import { FactList } from '../../../ui/FactList.tsx'
 import { Icon } from '../../../ui/icons/Icon.tsx'
+import { Kbd } from '../../../ui/Kbd.tsx'
 import { asOptions } from '../../../ui/options.ts'
 import { Skeleton } from '../../../ui/States.tsx'
 import * as styles from '../appeals/dialogs.module.css'
@@ -19,11 +21,22 @@ import { DecidedOn, SaidLines, Statement } from '../around/DecidedOn.tsx'
 import type { NextCase } from '../around/GoneCase.tsx'
 import { Section } from '../around/Section.tsx'
 import { useAfterAct } from '../lists/useAfterAct.tsx'
+import { KeepButton, MacroNote } from '../macros/MacroParts.tsx'
+import { type Filled, useMacroPress } from '../macros/macros.ts'
 import { useCaseFacts } from './caseFacts.tsx'
 import { fieldsOf, initialOf } from './caseFields.ts'
-import { type AnyDetail, useBureaus, useCaseAct, useCourierUnits, useIsEnterprise } from './cases.desk.api.ts'
+import {
+  type AnyDetail,
+  routeOf,
+  useBureaus,
+  useCaseAct,
+  useCourierUnits,
+  useIsEnterprise,
+} from './cases.desk.api.ts'
 import { caseDeskTexts } from './cases.desk.texts.ts'
 import { solidAct } from './solid.ts'
+
+const MacroAhead = lazy(part(() => import('../macros/MacroAhead.tsx')))
 
 /** Code of a stale or no longer open action. */
 const CONFLICT = 409
@@ -57,11 +70,14 @@ export function CaseDialog({
   detail,
   action,
   next,
+  macro,
   onClose,
 }: {
   detail: AnyDetail
   action: string
   next: NextCase
+  /** What the form begins with, and what goes with the act. */
+  macro?: Filled | undefined
   onClose(): void
 }) {
   const t = useTexts(caseDeskTexts)
@@ -72,6 +88,9 @@ export function CaseDialog({
   const bureaus = useBureaus(action === 'redirect')
   const units = useCourierUnits(id, kind === 'courier' && action === 'transfer')
   const act = useCaseAct(kind, action)
+  const question = routeOf<AnyDetail>(kind, 'deskDetail').query({ id })
+  const pressMacro = useMacroPress({ kind, id }, detail, question)
+  const [pressing, setPressing] = useState(false)
   const side = useIsEnterprise() ? 'enterprise' : 'bureau'
   const ownName = useUserInfo()?.name
   const follow = useAfterAct({ kind, id }, { ...detail, no: detail.caseNo }, next)
@@ -82,7 +101,8 @@ export function CaseDialog({
   const submit = async (values: Record<string, unknown>) => {
     setConflict(false)
     try {
-      const after = await act.mutateAsync(values)
+      setPressing(true)
+      const after = macro ? await pressMacro(macro, values) : await act.mutateAsync(values)
       onClose()
       follow(
         action,
@@ -93,6 +113,8 @@ export function CaseDialog({
       if (!(error instanceof ApiError && error.code === CONFLICT)) throw error
       setConflict(true)
       return false
+    } finally {
+      setPressing(false)
     }
   }
   const after = caseTables[kind].texts.actions[action]?.after
@@ -105,17 +127,18 @@ export function CaseDialog({
       footer={
         <div className="o-dlg-foot">
           <Button type="text" onClick={onClose}>
-            {t('cancel')}
+            {t('cancel')} <Kbd keys={['Esc']} />
           </Button>
+          <KeepButton of={{ kind, id }} action={action} form={form} checked={false} macro={macro} />
           <Button
             type="primary"
             danger={row.dangerous === true}
             ghost={row.dangerous === true}
-            loading={act.isPending}
+            loading={act.isPending || pressing}
             disabled={!detail.can.includes(action)}
             onClick={form.submit}
           >
-            {anyActionWord(kind, action)}
+            {anyActionWord(kind, action)} <Kbd keys={['Ctrl', '↵']} />
           </Button>
         </div>
       }
@@ -129,6 +152,7 @@ export function CaseDialog({
               <span>{t('stale')}</span>
             </p>
           )}
+          {macro && <MacroNote macro={macro} />}
           {units.isLoading || bureaus.isLoading ? (
             <Skeleton rows={3} />
           ) : (
@@ -137,7 +161,7 @@ export function CaseDialog({
                 form={form}
                 schema={row.input}
                 fields={fields}
-                initial={initialOf(detail, action, context.units)}
+                initial={{ ...initialOf(detail, action, context.units), ...macro?.values }}
                 fixed={{ id, version }}
                 onSubmit={submit}
               >
@@ -146,10 +170,26 @@ export function CaseDialog({
             </CannedTexts>
           )}
         </div>
-        {after && (
+        {(after || macro) && (
           <aside className={styles.after}>
-            <h3>{t('after')}</h3>
-            <p>{pick(after)}</p>
+            {after && (
+              <>
+                <h3>{t('after')}</h3>
+                <p>{pick(after)}</p>
+              </>
+            )}
+            {macro && (
+              <Suspense fallback={null}>
+                <MacroAhead
+                  of={{ kind, id }}
+                  version={version}
+                  macro={macro}
+                  form={form}
+                  schema={row.input}
+                  fields={fields}
+                />
+              </Suspense>
+            )}
           </aside>
         )}
       </div>

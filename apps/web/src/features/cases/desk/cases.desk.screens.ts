@@ -44,6 +44,11 @@ export const caseDeskScreens = officeScreens([
     page: () => import('../remedies/RemediesPage.tsx'),
   },
   {
+    component: 'cases/macros',
+    title: { zh: '办理模板', en: 'Macros' },
+    page: () => import('../macros/MacrosPage.tsx'),
+  },
+  {
     component: 'cases/officers',
     title: { zh: '本局人员', en: 'Our officers' },
     page: () => import('./OfficersPage.tsx'),
