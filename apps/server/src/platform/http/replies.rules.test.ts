@@ -20,7 +20,7 @@ function sample(schema: z.core.$ZodType, more: boolean, depth = 0): unknown {
     case 'array':
       return [below(def.element as never), below(def.element as never)]
     case 'tuple':
-      return (def.items as never[]).map(below)
+      return (def.items as unknown as never[]).map(below)
     case 'record':
       return { a: below(def.valueType as never) }
     case 'union':
