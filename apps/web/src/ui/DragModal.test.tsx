@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { Button, Modal } from 'antd'
-import { useState } from 'react'
+import { Button, Modal, Select } from 'antd'
+import { type ReactNode, useState } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { DragModal } from './DragModal.tsx'
 import { renderDesk, setWidth } from './testing/renderDesk.tsx'
@@ -9,7 +9,14 @@ import { setPreferences } from './theme/preferences.ts'
 
 const sent = vi.fn()
 
-function Page({ width, disabled, bare }: { width?: number; disabled?: boolean; bare?: boolean }) {
+interface PageProps {
+  width?: number
+  disabled?: boolean
+  bare?: boolean
+  first?: ReactNode
+}
+
+function Page({ width, disabled, bare, first }: PageProps) {
   const [open, setOpen] = useState(false)
   return (
     <>
@@ -28,6 +35,7 @@ function Page({ width, disabled, bare }: { width?: number; disabled?: boolean; b
         {...(width && { width })}
       >
         <p>content</p>
+        {first}
         {!bare && <input aria-label="typed" />}
       </DragModal>
     </>
@@ -94,6 +102,17 @@ describe.each(['drawer', 'modal'] as const)('DragModal as a %s', (formStyle) => 
     dialog.getByRole('button', { name: '关闭' }).focus()
     fireEvent.keyDown(document.activeElement!, { key: 'Enter', metaKey: true })
     expect(sent).toHaveBeenCalledTimes(2)
+  })
+
+  it('sends by Ctrl ↵ from a list, which would open at Enter', async () => {
+    renderDesk(<Page bare first={<Select aria-label="chosen" options={[{ value: 'a', label: 'one' }]} />} />)
+    const dialog = await begin()
+    sent.mockClear()
+    const list = dialog.getByRole('combobox', { name: 'chosen' })
+    await waitFor(() => expect(list).toHaveFocus())
+    await userEvent.keyboard('{Control>}{Enter}{/Control}')
+    expect(sent).toHaveBeenCalledTimes(1)
+    expect(list).toHaveAttribute('aria-expanded', 'false')
   })
 
   it('sends by Ctrl ↵ where there is no field at all', async () => {

@@ -11,8 +11,8 @@ const SOLID = ['.ant-modal-footer', '.ant-drawer-footer']
 
 /**
  * Ctrl ↵ (⌘ ↵) presses the solid button of the dialog on top, wherever the focus lies. Heard once for all dialogs, so
- * that none can forget it, with fields or without. Questions keep their own keys: Enter on the button that has the
- * focus.
+ * that none can forget it, with fields or without, and before the field that has the focus: a list would open at Enter.
+ * Questions keep their own keys: Enter on the button that has the focus.
  */
 export function useSubmitChord(): void {
   useEffect(() => {
@@ -24,10 +24,11 @@ export function useSubmitChord(): void {
       const solid = [...top.querySelectorAll<HTMLElement>(SOLID)].at(-1)
       if (!solid) return
       event.preventDefault()
+      event.stopPropagation()
       solid.click()
     }
-    document.addEventListener('keydown', onKey)
-    return () => document.removeEventListener('keydown', onKey)
+    document.addEventListener('keydown', onKey, true)
+    return () => document.removeEventListener('keydown', onKey, true)
   }, [])
 }
 

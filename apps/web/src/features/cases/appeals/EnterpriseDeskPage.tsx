@@ -237,15 +237,17 @@ function EnterpriseDetail({ detail, next, onBack }: CaseProps & { detail: Appeal
         <CaseMenu of={of} />
       </header>
       <div className={styles.detb}>
-        {/* biome-ignore lint/a11y/noStaticElementInteractions: catches the submit chord bubbling up from the fields */}
         <div
           ref={frame}
           className={styles.frm}
-          onKeyDown={(event) => {
-            // The message box inside has taken it for itself.
-            if (event.defaultPrevented || !canReply) return
-            if (event.key === 'Enter' && (event.ctrlKey || event.metaKey))
-              send(maySubmit ? 'reply' : 'draftReply')
+          // Before the field that has the focus: a list would open at Enter.
+          onKeyDownCapture={(event) => {
+            if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || !canReply) return
+            // The message box inside takes it for itself.
+            if (event.target instanceof Element && event.target.closest('[data-keys=own]')) return
+            event.preventDefault()
+            event.stopPropagation()
+            send(maySubmit ? 'reply' : 'draftReply')
           }}
         >
           {returned && (

@@ -31,6 +31,7 @@ export function TalkPanel({ of, talk, onTyping }: Props) {
   return (
     <details
       className={styles.talk}
+      data-keys="own"
       open={open ?? false}
       onToggle={(event) => setOpen(event.currentTarget.open)}
     >
