@@ -6,12 +6,13 @@ import { useKeys } from '../../../ui/useKeys.ts'
 import * as frameStyles from '../around/frame.module.css'
 import * as styles from './lists.module.css'
 import { listTexts } from './lists.texts.ts'
-import { useCaseWalk } from './useCaseWalk.ts'
+import { useAhead, useCaseWalk } from './useCaseWalk.ts'
 
 /** Previous and next case of the list one came from, with the place in it; J and K do the same. */
 export function CaseWalk({ of }: { of: CaseRef }) {
   const t = useTexts(listTexts)
   const walk = useCaseWalk(of)
+  useAhead(of)
   useKeys({ j: () => void walk.go(1), k: () => void walk.go(-1) })
   if (walk.at === undefined) return null
   return (

@@ -297,6 +297,25 @@ describe('through a list', () => {
     expect(screen.getByText('2 / 3')).toBeVisible()
   })
 
+  it('asks ahead for the next page and what is no reading, once somebody stays, and never for a case', async () => {
+    setUserInfo({ id: '1', account: 'szj', permissionCodeList: [contract.checklists.list.permission] })
+    api
+      .on(contract.todo.page, { ...pageOf([caseOf(3)], 3), current: 2, size: 2, pages: 2 })
+      .on(contract.checklists.list, { items: [], done: 0, missing: 0, editable: true })
+    renderDesk(<Walker />, '/')
+    await userEvent.click(screen.getByText('start'))
+    expect(await screen.findByText('2 / 3')).toBeVisible()
+    expect(api.to(contract.todo.page)).toHaveLength(0)
+    await waitFor(() => expect(api.to(contract.todo.page)).toHaveLength(1))
+    await userEvent.keyboard('j')
+    await waitFor(() => expect(at.pathname).toBe('/appeal/case/3'))
+    expect(api.to(contract.todo.page)).toHaveLength(1)
+    await userEvent.keyboard('k')
+    await waitFor(() => expect(api.to(contract.checklists.list)).toHaveLength(1))
+    expect(api.to(contract.checklists.list)[0]?.query).toMatchObject({ id: '3' })
+    expect(api.to(contract.appeals.detail)).toHaveLength(0)
+  })
+
   it('shows nothing where the case was not opened from a list', () => {
     for (const state of [null, { back: '/cases/report/leads' }]) {
       renderDesk(<Walker />, { pathname: '/appeal/case/5', state })
