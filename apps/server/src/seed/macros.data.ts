@@ -20,6 +20,7 @@ export const macroSeeds: readonly MacroSeed[] = [
       'loss_value',
       'loss_track',
       'damage_pictures',
+      'damage_value',
     ],
   },
   {
