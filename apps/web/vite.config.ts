@@ -157,7 +157,9 @@ export default defineConfig(({ command }) => ({
       output: {
         entryFileNames: `${NAMED}.js`,
         chunkFileNames: `${NAMED}.js`,
-        assetFileNames: `${NAMED}[extname]`,
+        // A page's list of what it fetches names its sheets: those by their versions alone.
+        assetFileNames: ({ names }) =>
+          names[0]?.endsWith('.css') ? 'assets/[hash:6][extname]' : `${NAMED}[extname]`,
         codeSplitting: {
           groups: first.groups,
         },

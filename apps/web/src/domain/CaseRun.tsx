@@ -1,5 +1,6 @@
 import { addCalendarDays, daysBetween } from '@appeal/contract/calendar/workdays.ts'
 import { formatShortDay } from '../lib/formats.ts'
+import * as styles from './clock.module.css'
 
 export interface RunMark {
   date: string
@@ -34,23 +35,23 @@ export function CaseRun({
   )
   const path = (list: readonly number[]) => list.map((day) => tall(day, day % 5 === 0 ? 10 : 14)).join('')
   return (
-    <div className="run">
+    <div className={styles.run}>
       <svg
-        className="run__ticks"
+        className={styles.runTicks}
         viewBox={`0 0 ${length} ${LINE}`}
         preserveAspectRatio="none"
         aria-hidden="true"
       >
         <path d={path(days.filter((day) => day > reached))} />
-        <path className="run__past" d={path(days.filter((day) => day < reached))} />
-        <path className="run__due" d={[...dues].map((day) => tall(day, 2)).join('')} />
-        <path className="run__now" d={tall(reached, 0)} />
+        <path className={styles.runPast} d={path(days.filter((day) => day < reached))} />
+        <path className={styles.runDue} d={[...dues].map((day) => tall(day, 2)).join('')} />
+        <path className={styles.runNow} d={tall(reached, 0)} />
       </svg>
-      <ol className="run__marks">
+      <ol className={styles.runMarks}>
         {marks.map(({ date, label, look }) => (
           <li
             key={`${label}${date}`}
-            className={look === 'today' ? 'run__today' : undefined}
+            className={look === 'today' ? styles.runToday : undefined}
             style={{ left: `${(at(date) / length) * 100}%` }}
           >
             <b>{label}</b>

@@ -12,9 +12,9 @@ import { Dialog, DialogActs } from '../ui/portal/Dialog.tsx'
 import { Icon, type IconName } from '../ui/portal/Icon.tsx'
 import { Empty, Failed, Skeleton } from '../ui/portal/States.tsx'
 import { Tag, type TagLook } from '../ui/portal/Tag.tsx'
+import * as styles from './ownCases.module.css'
 import { ownCaseTexts } from './ownCases.texts.ts'
 import { useClockWords } from './PortalClock.tsx'
-import './case.css'
 
 interface OwnPages {
   form: string
@@ -66,7 +66,7 @@ export function CaseKinds({ kinds, current }: { kinds: readonly Shown[]; current
   const language = useLanguage()
   const { data } = useCaseSummary()
   return (
-    <nav className="kinds kinds--big" aria-label={t('kindsNav')}>
+    <nav className={styles.kinds} aria-label={t('kindsNav')}>
       {kinds.map((kind) => {
         const waiting = data?.kinds.find((one) => one.kind === kind)?.evaluate ?? 0
         return (
@@ -78,7 +78,7 @@ export function CaseKinds({ kinds, current }: { kinds: readonly Shown[]; current
           >
             {kind === 'appeal' ? t('appeal') : pick(caseTables[kind].many, language)}
             {waiting > 0 && (
-              <i className="badge">
+              <i className={styles.badge}>
                 <span className="sr">{t('waiting')}</span>
                 {waiting}
               </i>
@@ -113,11 +113,11 @@ export function OwnCases({ kind, say }: { kind: CaseKind; say: string }) {
     return `?${next}`
   }
   return (
-    <section className="wrap mine__list" aria-labelledby="list-h">
+    <section className={`wrap ${styles.mineList}`} aria-labelledby="list-h">
       <h2 className="sr" id="list-h">
         {t('list')}
       </h2>
-      <nav className="kinds" aria-label={t('statesNav')}>
+      <nav className={styles.kinds} aria-label={t('statesNav')}>
         {groups.map((one) => (
           <Link
             key={one}
@@ -146,12 +146,12 @@ export function OwnCases({ kind, say }: { kind: CaseKind; say: string }) {
       )}
       {own.data && own.data.total > 0 && (
         <>
-          <ul className="rows">
+          <ul className={styles.rows}>
             {own.data.records.map((row) => (
               <Row key={row.id} row={row} />
             ))}
           </ul>
-          <p className="rows__end">{t('total', { n: own.data.total })}</p>
+          <p className={styles.rowsEnd}>{t('total', { n: own.data.total })}</p>
           {own.data.total > own.data.records.length && size < 100 && (
             <Button
               onClick={() => setSearch(to({ size: String(Math.min(100, size + PAGE)) }), { replace: true })}
@@ -180,24 +180,28 @@ function Drafts({ kind }: { kind: CaseKind }) {
   }
   return (
     <>
-      <ul className="rows">
+      <ul className={styles.rows}>
         {data.map((draft) => (
           <li key={draft.id}>
             <Icon name="edit" />
-            <div className="rows__what">
-              <p className="rows__kind">{t('draftKind', { day: formatDay(draft.savedAt) })}</p>
+            <div>
+              <p className={styles.rowsKind}>{t('draftKind', { day: formatDay(draft.savedAt) })}</p>
               <h3>
                 <Link to={`${casePages[kind].form}?draft=${draft.id}&step=${draft.step ?? ''}`}>
                   {draft.title || t('draftUntitled')}
                 </Link>
               </h3>
             </div>
-            <p className="rows__state">
+            <p className={styles.rowsState}>
               <Tag look="draft" text={t('draftTag')} />
             </p>
-            <div className="rows__next">
+            <div className={styles.rowsNext}>
               <p>{t('draftUntil', { day: formatDay(draft.keptUntil) })}</p>
-              <button className="linkbtn rows__act" type="button" onClick={() => setAsking(draft.id)}>
+              <button
+                className={`linkbtn ${styles.rowsAct}`}
+                type="button"
+                onClick={() => setAsking(draft.id)}
+              >
                 {t('draftRemove')}
               </button>
             </div>
@@ -224,18 +228,18 @@ function Row({ row }: { row: CaseRow }) {
   return (
     <li>
       <Icon name={icon} />
-      <div className="rows__what">
-        <p className="rows__kind">
+      <div>
+        <p className={styles.rowsKind}>
           {pick(caseTables[row.kind].texts.name, language)} <span className="num">{row.caseNo}</span>
         </p>
         <h3>
           <Link to={`${detail}?id=${row.id}`}>{joinParts([row.brandName, row.title])}</Link>
         </h3>
       </div>
-      <p className="rows__state">
+      <p className={styles.rowsState}>
         <CaseTag kind={row.kind} state={row.state} />
       </p>
-      <div className="rows__next">
+      <div className={styles.rowsNext}>
         <Next row={row} />
       </div>
     </li>

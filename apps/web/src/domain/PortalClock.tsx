@@ -4,6 +4,7 @@ import { formatDay, formatWeekday, today } from '../lib/formats.ts'
 import { getLanguage, useTexts } from '../lib/i18n.ts'
 import { Icon } from '../ui/portal/Icon.tsx'
 import { kitTexts } from '../ui/portal/kit.texts.ts'
+import * as styles from './clock.module.css'
 
 /** The time left in words. */
 export function useClockWords(clock: CaseClock): string {
@@ -22,18 +23,18 @@ export function ClockChip({ clock, deadline }: { clock: CaseClock; deadline: Dea
   const t = useTexts(kitTexts)
   const words = useClockWords(clock)
   return (
-    <div className="now__clock">
-      <p className={clock.tone === 'late' ? 'clock clock--late' : 'clock'}>
+    <div className={styles.nowClock}>
+      <p className={clock.tone === 'late' ? `${styles.clock} ${styles.clockLate}` : styles.clock}>
         <Icon name="clock" />
         <span>{words}</span>
       </p>
       {deadline && deadline.days.length > 0 && (
-        <details className="why">
+        <details className={styles.why}>
           <summary>
             {t('why')}
             <Icon name="down" />
           </summary>
-          <div className="why__pop">
+          <div className={styles.whyPop}>
             <WhyThisDay deadline={deadline} />
           </div>
         </details>
@@ -85,7 +86,7 @@ function DayTable({ deadline }: { deadline: Deadline }) {
   ).filter((row) => (row[0] ?? '') <= deadline.legalDueOn)
   const heads = getLanguage() === 'en' ? WEEK_EN : WEEK_ZH
   return (
-    <table className="cal">
+    <table className={styles.cal}>
       <caption className="sr">{t('whyCaption')}</caption>
       <thead>
         <tr>
@@ -114,14 +115,14 @@ function Day({ date, line, due }: { date: string; line: Line | undefined; due: s
   const [, month, day] = date.split('-').map(Number)
   const figure = day === 1 ? `${month}/1` : String(day)
   const now = today()
-  if (!line) return <td className="off">{figure}</td>
+  if (!line) return <td className={styles.off}>{figure}</td>
   const looks: [boolean, string, string][] = [
-    [date === due, 'due', t('due')],
-    [date === now, 'today', t('today')],
-    [line.mark === 'start', 'from', t('start')],
-    [line.mark === 'paused', 'rest', t('pausedDay')],
-    [line.mark === 'holiday' || line.mark === 'weekend', 'rest', line.name ?? t('rest')],
-    [date < now, 'past', String(line.number ?? '')],
+    [date === due, styles.due, t('due')],
+    [date === now, styles.today, t('today')],
+    [line.mark === 'start', styles.from, t('start')],
+    [line.mark === 'paused', styles.rest, t('pausedDay')],
+    [line.mark === 'holiday' || line.mark === 'weekend', styles.rest, line.name ?? t('rest')],
+    [date < now, styles.past, String(line.number ?? '')],
   ]
   const [, look, small] = looks.find(([fits]) => fits) ?? [true, '', String(line.number ?? '')]
   return (

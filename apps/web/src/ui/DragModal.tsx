@@ -138,7 +138,7 @@ function MovableModal({ open, title, width = DEFAULT_WIDTH, footer, onClose, chi
       onCancel={onClose}
       closable={closeButton}
       mask={{ closable: false }}
-      className={fills ? 'o-dm o-dm-full' : 'o-dm'}
+      className={fills ? 'o-dm-full' : undefined}
       destroyOnHidden
       centered
       style={{ transform: `translate(${box.x}px, ${box.y}px)` }}

@@ -22,7 +22,7 @@ export interface TimelineEntry {
 /** What happened, oldest first. Entries with words or a card get an avatar, the others one quiet line. */
 export function Timeline({ entries }: { entries: readonly TimelineEntry[] }) {
   return (
-    <ol className="o-tl">
+    <ol>
       {entries.map((entry) => (
         <TimelineItem key={entry.key} entry={entry} />
       ))}

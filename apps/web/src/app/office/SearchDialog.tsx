@@ -58,7 +58,6 @@ export default function SearchDialog({ menu, onClose }: Props) {
       footer={null}
       closable={false}
       onCancel={onClose}
-      className="o-search"
       style={{ top: 112 }}
       styles={{ container: { padding: 0 } }}
       aria-label={t('title')}
@@ -189,7 +188,7 @@ function SearchBody({ menu, onClose }: Props) {
         <Kbd keys={['↵']} /> {t('keyEnter')}
         <Kbd keys={['Esc']} /> {t('keyClose')}
         <span className="o-grow" />
-        <span className="o-search-tip">{t('tip')}</span>
+        <span>{t('tip')}</span>
       </div>
     </div>
   )

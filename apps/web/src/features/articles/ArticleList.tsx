@@ -4,8 +4,8 @@ import { Link } from 'react-router'
 import { formatDay, joinParts } from '../../lib/formats.ts'
 import { useTexts } from '../../lib/i18n.ts'
 import { Tag } from '../../ui/portal/Tag.tsx'
+import * as styles from './articles.portal.module.css'
 import { articleTexts } from './articles.texts.ts'
-import './articles.portal.css'
 
 /** Where an article is read. */
 export const addressOf = ({ category, id }: Pick<PublicArticle, 'category' | 'id'>) =>
@@ -16,7 +16,7 @@ export function ArticleList({ articles, level = 2 }: { articles: readonly Public
   const t = useTexts(articleTexts)
   const Heading = level === 2 ? 'h2' : 'h3'
   return (
-    <ul className="arts">
+    <ul className={styles.arts}>
       {articles.map((article) => (
         <li key={article.id}>
           <div>

@@ -14,9 +14,9 @@ import { Icon } from '../../ui/portal/Icon.tsx'
 import { Failed, Notice, Skeleton } from '../../ui/portal/States.tsx'
 import { addressOf } from './ArticleList.tsx'
 import { useArticle } from './articles.api.ts'
+import * as styles from './articles.portal.module.css'
 import { articleTexts } from './articles.texts.ts'
 import { ReadAloud } from './ReadAloud.tsx'
-import './articles.portal.css'
 
 /** One article: read, heard, printed. */
 export default function ArticlePage() {
@@ -60,7 +60,7 @@ function Read({ article }: { article: PublicArticleDetail }) {
   const published = article.publishTime.slice(0, 10)
   const updated = article.updateTime.slice(0, 10)
   return (
-    <article className="article article--read">
+    <article className={`${styles.article} ${styles.articleRead}`}>
       <p>
         <Link className="back" to={back}>
           <Icon name="left" />
@@ -68,7 +68,7 @@ function Read({ article }: { article: PublicArticleDetail }) {
         </Link>
       </p>
       <h1 lang={language}>{article.title}</h1>
-      <p className="article__facts">
+      <p className={styles.articleFacts}>
         {joinParts([
           t('published', { day: formatDay(published, { year: true }) }),
           updated !== published && t('updated', { day: formatDay(updated, { year: true }) }),
@@ -78,7 +78,7 @@ function Read({ article }: { article: PublicArticleDetail }) {
           t('views', { n: article.views }),
         ])}
       </p>
-      <p className="article__acts">
+      <p className={styles.articleActs}>
         {/* Paragraphs are apart in what is seen, not in the nodes' own text. */}
         <ReadAloud text={() => `${article.title}\n${body.current?.innerText ?? ''}`} language={language} />
         <button type="button" className="linkbtn" onClick={() => print()}>
@@ -88,9 +88,9 @@ function Read({ article }: { article: PublicArticleDetail }) {
       </p>
       {article.chineseOnly && <Notice>{t('chineseOnly')}</Notice>}
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: made harmless twice, by the server and above */}
-      <div className="rich" ref={body} lang={language} dangerouslySetInnerHTML={{ __html: html }} />
+      <div className={styles.rich} ref={body} lang={language} dangerouslySetInnerHTML={{ __html: html }} />
       {article.attachments.length > 0 && (
-        <section className="article__files">
+        <section className={styles.articleFiles}>
           <h2>{t('attachments')}</h2>
           <ul>
             {article.attachments.map(({ id, name, sizeInfo }) => (
@@ -108,7 +108,7 @@ function Read({ article }: { article: PublicArticleDetail }) {
           </ul>
         </section>
       )}
-      <nav className="article__beside" aria-label={t('pages')}>
+      <nav className={styles.articleBeside} aria-label={t('pages')}>
         {(['newer', 'older'] as const).map((side) => {
           const one = article[side]
           return (

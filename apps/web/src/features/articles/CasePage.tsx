@@ -2,7 +2,6 @@ import { publicPages } from '@appeal/contract/portal/portal.pages.ts'
 import { pick, useTexts } from '../../lib/i18n.ts'
 import { articleTexts } from './articles.texts.ts'
 import { ColumnBody } from './ColumnPage.tsx'
-import './articles.portal.css'
 
 export default function CasePage() {
   const t = useTexts(articleTexts)

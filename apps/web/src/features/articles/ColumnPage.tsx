@@ -4,6 +4,7 @@ import { useTexts } from '../../lib/i18n.ts'
 import { Empty, Failed, Skeleton } from '../../ui/portal/States.tsx'
 import { ArticleList } from './ArticleList.tsx'
 import { useAreas, useArticles } from './articles.api.ts'
+import * as styles from './articles.portal.module.css'
 import { articleTexts } from './articles.texts.ts'
 import { Pager, useCurrent } from './Pager.tsx'
 
@@ -25,7 +26,7 @@ export function ColumnBody({ category }: { category: ArticleCategory }) {
   })
   return (
     <>
-      <div className="arts__bar">
+      <div className={styles.artsBar}>
         <p className="hint" role="status">
           {data && t('total', { n: data.total })}
         </p>

@@ -2,9 +2,9 @@ import { useLimits } from '../../domain/promise.ts'
 import { useTexts } from '../../lib/i18n.ts'
 import { useSession } from '../../lib/session.ts'
 import { ButtonLink } from '../../ui/portal/Button.tsx'
+import * as styles from './articles.portal.module.css'
 import { articleTexts } from './articles.texts.ts'
 import { LetterWall } from './LetterWall.tsx'
-import './articles.portal.css'
 
 const LETTER = '/portal/letter'
 const CONSUMER = 'consumer_portal'
@@ -19,10 +19,10 @@ export default function CommendPage() {
     <main id="main" className="flow wrap">
       <h1>{t('commendTitle')}</h1>
       <p className="flow__lead">{t('commendLead')}</p>
-      <ol className="laws">
+      <ol className={styles.laws}>
         {([1, 2, 3] as const).map((n) => (
           <li key={n}>
-            <h2 className="laws__say">{t(`commend${n}`, { n: letterWorkdays })}</h2>
+            <h2 className={styles.lawsSay}>{t(`commend${n}`, { n: letterWorkdays })}</h2>
             <p>{t(`commend${n}Say`)}</p>
           </li>
         ))}

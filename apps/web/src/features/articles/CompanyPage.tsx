@@ -6,9 +6,9 @@ import { useTexts } from '../../lib/i18n.ts'
 import { dialling } from '../../ui/portal/HotlineLink.tsx'
 import { Empty, Failed, Skeleton } from '../../ui/portal/States.tsx'
 import { useAreas, useCompanies } from './articles.api.ts'
+import * as styles from './articles.portal.module.css'
 import { articleTexts } from './articles.texts.ts'
 import { Pager, useCurrent } from './Pager.tsx'
-import './articles.portal.css'
 
 const SIZE = 20
 const LEVELS = ['BRAND_HQ', 'BRAND_PROVINCE', 'BRAND_CITY'] as const
@@ -65,7 +65,7 @@ export default function CompanyPage() {
     <main id="main" className="flow wrap">
       <h1>{t('companyTitle')}</h1>
       <p className="flow__lead">{t('companyLead', { n: complaintWaitDays })}</p>
-      <div className="filters">
+      <div className={styles.filters}>
         {choice('brand', t('brand'), brand, brands, (value) => ({ brand: value }))}
         {choice('province', t('province'), province, provinces.data ?? [], (value) => ({
           province: value,
@@ -86,7 +86,7 @@ export default function CompanyPage() {
           <p className="hint" role="status">
             {t('companyTotal', { n: data.total })}
           </p>
-          <table className="phones">
+          <table className={styles.phones}>
             <thead>
               <tr>
                 <th scope="col">{t('company')}</th>

@@ -4,8 +4,8 @@ import { dialling, keepHotline } from '../../ui/portal/HotlineLink.tsx'
 import { Icon } from '../../ui/portal/Icon.tsx'
 import { Failed, Skeleton } from '../../ui/portal/States.tsx'
 import { useContacts } from './articles.api.ts'
+import * as styles from './articles.portal.module.css'
 import { articleTexts } from './articles.texts.ts'
-import './articles.portal.css'
 
 /** The appeal telephone of every province, and the other ways to reach us. */
 export default function ContactPage() {
@@ -21,7 +21,7 @@ export default function ContactPage() {
       ) : !data ? (
         <Skeleton lines={10} />
       ) : (
-        <ul className="provinces">
+        <ul className={styles.provinces}>
           {data.map(({ areaCode, areaName, bureauName, phone }) => (
             <li key={areaCode}>
               <h2 lang="zh-CN">{areaName}</h2>
@@ -41,7 +41,7 @@ export default function ContactPage() {
           ))}
         </ul>
       )}
-      <section className="article">
+      <section className={styles.article}>
         <h2>{t('otherWays')}</h2>
         <ul className="dots">
           <li>{t('otherMail')}</li>

@@ -4,6 +4,7 @@ import { formatDay } from '../../lib/formats.ts'
 import { useTexts } from '../../lib/i18n.ts'
 import { api } from '../../lib/operations.ts'
 import { Empty, Failed, Skeleton } from '../../ui/portal/States.tsx'
+import * as styles from './articles.portal.module.css'
 import { articleTexts } from './articles.texts.ts'
 import { Pager, useCurrent } from './Pager.tsx'
 
@@ -34,13 +35,13 @@ export function LetterWall() {
   const { data: brands = [] } = useLetterBrands()
   const of = (code: string) => (code ? `?brand=${encodeURIComponent(code)}` : '?')
   return (
-    <section className="wall" aria-labelledby="wall-h">
+    <section className={styles.wall} aria-labelledby="wall-h">
       <h2 className="h2" id="wall-h">
         {t('wall')}
       </h2>
       <p className="hint">{t('wallSay')}</p>
       {brands.length > 0 && (
-        <nav className="wall__brands" aria-label={t('wallBrands')}>
+        <nav className={styles.wallBrands} aria-label={t('wallBrands')}>
           <Link to={of('')} preventScrollReset aria-current={brand === '' ? 'true' : undefined}>
             {t('allBrands')} <span className="num">{brands.reduce((sum, { n }) => sum + n, 0)}</span>
           </Link>
@@ -66,13 +67,13 @@ export function LetterWall() {
         </Empty>
       ) : (
         <>
-          <ul className="wall__list">
+          <ul className={styles.wallList}>
             {data.records.map((letter) => (
               <li key={letter.id}>
                 <article lang="zh-CN">
                   <h3>{letter.title}</h3>
-                  <p className="wall__text">{letter.content}</p>
-                  <p className="wall__from">
+                  <p className={styles.wallText}>{letter.content}</p>
+                  <p className={styles.wallFrom}>
                     <b>{letter.brandName}</b>
                     <span>
                       {letter.writer} {letter.areaName}

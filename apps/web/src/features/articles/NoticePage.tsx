@@ -1,9 +1,9 @@
 import { Link, useSearchParams } from 'react-router'
 import { useTexts } from '../../lib/i18n.ts'
 import { useTitle } from '../../lib/title.ts'
+import * as styles from './articles.portal.module.css'
 import { articleTexts } from './articles.texts.ts'
 import { ColumnBody } from './ColumnPage.tsx'
-import './articles.portal.css'
 
 /** Notices, and beside them the guides. */
 export default function NoticePage() {
@@ -15,7 +15,7 @@ export default function NoticePage() {
     <main id="main" className="flow wrap">
       <h1>{t(isGuides ? 'guides' : 'notices')}</h1>
       <p className="flow__lead">{t(isGuides ? 'guideLead' : 'noticeLead')}</p>
-      <nav className="kindbar" aria-label={t('columns')}>
+      <nav className={styles.kindbar} aria-label={t('columns')}>
         <Link to="/portal/notice" aria-current={isGuides ? undefined : 'page'}>
           {t('notices')}
         </Link>

@@ -1,5 +1,6 @@
 import { Link, useLocation, useSearchParams } from 'react-router'
 import { useTexts } from '../../lib/i18n.ts'
+import * as styles from './articles.portal.module.css'
 import { articleTexts } from './articles.texts.ts'
 
 /** Previous and next as links, so that every page of a list has an address. */
@@ -15,7 +16,7 @@ export function Pager({ current, pages }: { current: number; pages: number }) {
     return `${pathname}?${next}`
   }
   return (
-    <nav className="pager" aria-label={t('pages')}>
+    <nav className={styles.pager} aria-label={t('pages')}>
       {current > 1 && (
         <Link className="btn btn--s" rel="prev" to={to(current - 1)}>
           {t('previous')}

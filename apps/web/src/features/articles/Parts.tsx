@@ -1,4 +1,4 @@
-import './articles.portal.css'
+import * as styles from './articles.portal.module.css'
 
 /** A page of plain parts, each a heading with paragraphs divided by bars. */
 export function Parts({
@@ -12,7 +12,7 @@ export function Parts({
 }) {
   return (
     <main id="main" className="flow wrap">
-      <article className="article">
+      <article className={styles.article}>
         <h1>{title}</h1>
         <p className="flow__lead">{lead}</p>
         {parts.map(([heading, text]) => (

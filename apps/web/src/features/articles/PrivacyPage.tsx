@@ -1,6 +1,6 @@
 import { useTexts } from '../../lib/i18n.ts'
+import * as styles from './articles.portal.module.css'
 import { privacyTexts } from './privacy.texts.ts'
-import './articles.portal.css'
 
 const PARTS = [1, 2, 3, 4, 5, 6] as const
 
@@ -9,7 +9,7 @@ export default function PrivacyPage() {
   const t = useTexts(privacyTexts)
   return (
     <main id="main" className="flow wrap">
-      <article className="article">
+      <article className={styles.article}>
         <h1>{t('title')}</h1>
         <p className="flow__lead">{t('lead')}</p>
         {PARTS.map((n) => (

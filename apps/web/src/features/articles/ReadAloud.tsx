@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { getLanguageTag, useTexts } from '../../lib/i18n.ts'
 import { Icon } from '../../ui/portal/Icon.tsx'
+import * as styles from './articles.portal.module.css'
 import { articleTexts } from './articles.texts.ts'
 
 const canSpeak = () => 'speechSynthesis' in window
@@ -36,7 +37,7 @@ export function ReadAloud({ text, language }: { text: () => string; language?: s
     }
   }
   return (
-    <span className="aloud">
+    <span className={styles.aloud}>
       <button type="button" className="linkbtn" onClick={press}>
         <Icon name="sound" />
         {t(state === 'silent' ? 'listen' : state === 'speaking' ? 'pause' : 'resume')}

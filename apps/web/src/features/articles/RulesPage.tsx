@@ -3,8 +3,8 @@ import { useTexts } from '../../lib/i18n.ts'
 import { ButtonLink } from '../../ui/portal/Button.tsx'
 import { ArticleList } from './ArticleList.tsx'
 import { useArticles } from './articles.api.ts'
+import * as styles from './articles.portal.module.css'
 import { rulesTexts } from './rules.texts.ts'
-import './articles.portal.css'
 
 const LAWS = ['law1', 'law2', 'law3', 'law4', 'law5'] as const
 
@@ -18,7 +18,7 @@ export default function RulesPage() {
         <div>
           <h1>{t('title')}</h1>
           <p className="flow__lead">{t('lead')}</p>
-          <ul className="laws">
+          <ul className={styles.laws}>
             {LAWS.map((law) => (
               <li key={law}>
                 <p>{t(`${law}.say`)}</p>
@@ -64,7 +64,7 @@ function Published() {
   const { data } = useArticles({ category: 'RULE', current: 1, size: MOST })
   if (!data || data.records.length === 0) return null
   return (
-    <section className="arts-under">
+    <section className={styles.artsUnder}>
       <h2>{t('published')}</h2>
       <ArticleList articles={data.records} level={3} />
     </section>

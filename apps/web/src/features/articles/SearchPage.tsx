@@ -6,9 +6,9 @@ import { Button } from '../../ui/portal/Button.tsx'
 import { Empty, Failed, Skeleton } from '../../ui/portal/States.tsx'
 import { ArticleList } from './ArticleList.tsx'
 import { useArticles } from './articles.api.ts'
+import * as styles from './articles.portal.module.css'
 import { articleTexts } from './articles.texts.ts'
 import { Pager, useCurrent } from './Pager.tsx'
-import './articles.portal.css'
 
 const SIZE = 20
 
@@ -29,14 +29,14 @@ export default function SearchPage() {
       <h1>{t('search')}</h1>
       <search>
         <form
-          className="seek"
+          className={styles.seek}
           onSubmit={(event) => {
             event.preventDefault()
             setParams(typed.trim() ? { searchKey: typed.trim() } : {})
           }}
         >
           <label htmlFor="seek">{t('searchLabel')}</label>
-          <div className="seek__row">
+          <div className={styles.seekRow}>
             <input
               className="input"
               id="seek"
@@ -59,9 +59,7 @@ export default function SearchPage() {
         <Skeleton lines={6} />
       ) : (
         <>
-          <p className="seek__sum" role="status">
-            {data.total > 0 ? t('searchFound', { n: data.total, words }) : null}
-          </p>
+          <p role="status">{data.total > 0 ? t('searchFound', { n: data.total, words }) : null}</p>
           {data.total === 0 ? (
             <Empty icon="search" title={t('searchNone', { words })}>
               <p>{t('searchTry')}</p>

@@ -2,8 +2,8 @@ import { publicPages } from '@appeal/contract/portal/portal.pages.ts'
 import { Link } from 'react-router'
 import { pick, useLanguage, useTexts } from '../../lib/i18n.ts'
 import { useWay } from '../../lib/ways.ts'
+import * as styles from './articles.portal.module.css'
 import { articleTexts } from './articles.texts.ts'
-import './articles.portal.css'
 
 const PARTS = {
   siteDo: ['home', 'appeal', 'commend', 'paper', 'company', 'contact', 'search'],
@@ -23,7 +23,7 @@ export default function SiteMapPage() {
   return (
     <main id="main" className="flow wrap">
       <h1>{t('siteMapTitle')}</h1>
-      <div className="sitemap">
+      <div className={styles.sitemap}>
         {(Object.keys(PARTS) as (keyof typeof PARTS)[]).map((part) => (
           <section key={part}>
             <h2>{t(part)}</h2>

@@ -12,10 +12,10 @@ import { TextInput } from '../../ui/portal/Field.tsx'
 import { Icon } from '../../ui/portal/Icon.tsx'
 import { SIGN_IN_PAGE } from './areas.ts'
 import { activationRules } from './auth.forms.ts'
+import * as styles from './auth.portal.module.css'
 import { authTexts } from './auth.texts.ts'
 import { NewPasswordFields } from './NewPasswordFields.tsx'
 import { judgedPassword } from './newPassword.ts'
-import './auth.portal.css'
 
 const SIGN_IN = { ...SIGN_IN_PAGE, b: '/login' } as const
 
@@ -47,7 +47,7 @@ export default function ActivatePage() {
   if (area) return <Done text={t('activated')} to={SIGN_IN[area]} label={t('toSignIn')} />
   return (
     <main id="main" className="flow wrap">
-      <section className="login__card login" aria-labelledby="ac-h">
+      <section className={`login__card ${styles.login}`} aria-labelledby="ac-h">
         <h1 id="ac-h">{t('activateTitle')}</h1>
         <p className="flow__lead">{t('activateLead')}</p>
         <form className="form" noValidate onSubmit={form.submit}>

@@ -15,10 +15,10 @@ import { ErrorSummary } from '../../ui/portal/ErrorSummary.tsx'
 import { Icon } from '../../ui/portal/Icon.tsx'
 import { portalAreas } from './areas.ts'
 import { cancellationRules } from './auth.forms.ts'
+import * as styles from './auth.portal.module.css'
 import { AddressField, CodeFields } from './CodeFields.tsx'
 import { ownAccountTexts } from './ownAccount.texts.ts'
 import { areaSender, useSmsCode } from './useSmsCode.ts'
-import './auth.portal.css'
 
 /** Ends the own account: only without an unfinished appeal, and with a code sent to the own phone (spec 4). */
 export default function CancelAccountPage() {
@@ -36,7 +36,7 @@ export default function CancelAccountPage() {
   useTitle(t('cancelTitle'))
   return (
     <main id="main" className="flow wrap">
-      <section className="login__card login" aria-labelledby="ca-h">
+      <section className={`login__card ${styles.login}`} aria-labelledby="ca-h">
         <h1 id="ca-h">{t('cancelTitle')}</h1>
         <p className="flow__lead">{t('cancelLead')}</p>
         {open.isError ? (
@@ -68,7 +68,7 @@ export default function CancelAccountPage() {
           user &&
           (isCourier || open.data) && <CancelForm user={user} area={isCourier ? 'd' : 'c'} />
         )}
-        <p className="login__more">
+        <p className={styles.loginMore}>
           <Link to="/portal/my">{t('back')}</Link>
         </p>
       </section>
@@ -80,7 +80,7 @@ export default function CancelAccountPage() {
 function Unfinished({ title, children }: { title: 'unfinished' | 'unfinishedAppeals'; children: ReactNode }) {
   const t = useTexts(ownAccountTexts)
   return (
-    <div className="note-save" role="alert">
+    <div className={styles.noteSave} role="alert">
       <Icon name="alert" />
       <div>
         <h2>{t(title)}</h2>

@@ -13,10 +13,10 @@ import { Button } from '../../ui/portal/Button.tsx'
 import { ErrorSummary } from '../../ui/portal/ErrorSummary.tsx'
 import { PasswordInput } from '../../ui/portal/Field.tsx'
 import { changePasswordRules } from './auth.forms.ts'
+import * as styles from './auth.portal.module.css'
 import { authTexts } from './auth.texts.ts'
 import { NewPasswordFields } from './NewPasswordFields.tsx'
 import { judgedPassword } from './newPassword.ts'
-import './auth.portal.css'
 
 /** Changes the own password; the session ends, for every session of the account does (spec 4). */
 export default function ChangePasswordPage() {
@@ -47,7 +47,7 @@ export default function ChangePasswordPage() {
   const { values, errors, set } = form
   return (
     <main id="main" className="flow wrap">
-      <section className="login__card login" aria-labelledby="ch-h">
+      <section className={`login__card ${styles.login}`} aria-labelledby="ch-h">
         <h1 id="ch-h">{t('changeTitle')}</h1>
         <p className="flow__lead">{t('changeLead')}</p>
         <p>

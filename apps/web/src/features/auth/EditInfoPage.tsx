@@ -20,11 +20,11 @@ import { Select, TextInput } from '../../ui/portal/Field.tsx'
 import { SmsCodeField } from '../../ui/portal/SmsCodeField.tsx'
 import { portalAreas } from './areas.ts'
 import { EDITED, type OwnData, ownDataRules } from './auth.forms.ts'
+import * as styles from './auth.portal.module.css'
 import { AddressField, CodeFields } from './CodeFields.tsx'
 import { OwnerProof, useOwnCode } from './OwnerProof.tsx'
 import { ownAccountTexts } from './ownAccount.texts.ts'
 import { areaSender, useSmsCode } from './useSmsCode.ts'
-import './auth.portal.css'
 
 /** Milliseconds for reading that it worked, before the page loads anew (spec 8). */
 const RELOAD_AFTER = 1_500
@@ -118,7 +118,7 @@ function EditInfo({ me }: { me: LoginUser }) {
   }
   return (
     <main id="main" className="flow wrap">
-      <section className="login__card login" aria-labelledby="ed-h">
+      <section className={`login__card ${styles.login}`} aria-labelledby="ed-h">
         <h1 id="ed-h">{t('editTitle')}</h1>
         <p className="flow__lead">
           {t('account')} {me.account}
@@ -186,7 +186,7 @@ function EditInfo({ me }: { me: LoginUser }) {
             {t('save')}
           </Button>
         </form>
-        <p className="login__more">
+        <p className={styles.loginMore}>
           <Link to="/portal/my">{t('back')}</Link>
         </p>
         <h2 className="h2">{t('copyTitle')}</h2>

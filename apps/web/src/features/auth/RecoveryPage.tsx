@@ -13,13 +13,13 @@ import { ErrorSummary } from '../../ui/portal/ErrorSummary.tsx'
 import { Icon } from '../../ui/portal/Icon.tsx'
 import { SIGN_IN_PAGE } from './areas.ts'
 import { recoveryRules } from './auth.forms.ts'
+import * as styles from './auth.portal.module.css'
 import { authTexts } from './auth.texts.ts'
 import { AddressField, CodeFields } from './CodeFields.tsx'
 import { NewPasswordFields } from './NewPasswordFields.tsx'
 import { judgedPassword } from './newPassword.ts'
 import { Tabs } from './Tabs.tsx'
 import { useSmsCode } from './useSmsCode.ts'
-import './auth.portal.css'
 
 /** User types of recovery (spec 6) and where each signs in afterwards. */
 const TYPES = { '4': SIGN_IN_PAGE.c, '5': SIGN_IN_PAGE.d, '3': SIGN_IN_PAGE.a } as const
@@ -54,7 +54,7 @@ export default function RecoveryPage() {
   }
   return (
     <main id="main" className="flow wrap">
-      <div className="flow__grid login">
+      <div className={`flow__grid ${styles.login}`}>
         <section className="login__card" aria-labelledby="re-h">
           <h1 id="re-h">{t('recoverTitle')}</h1>
           <p className="flow__lead">{t('recoverLead')}</p>
@@ -81,11 +81,11 @@ export default function RecoveryPage() {
           >
             <Recover key={way} way={way} userType={userType} onDone={() => setDone(true)} />
           </Tabs>
-          <p className="login__more">
+          <p className={styles.loginMore}>
             <Link to={TYPES[userType]}>{t('backToSignIn')}</Link>
           </p>
         </section>
-        <aside className="side login__side">
+        <aside className="side">
           <p className="law">{t('warning')}</p>
         </aside>
       </div>

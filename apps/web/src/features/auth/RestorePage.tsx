@@ -8,8 +8,8 @@ import { ErrorSummary } from '../../ui/portal/ErrorSummary.tsx'
 import { TextInput } from '../../ui/portal/Field.tsx'
 import { Done } from './ActivatePage.tsx'
 import { restoreRules } from './auth.forms.ts'
+import * as styles from './auth.portal.module.css'
 import { authTexts } from './auth.texts.ts'
-import './auth.portal.css'
 
 /** Takes a change of phone or e-mail back that somebody else made; a new password is set by recovery afterwards. */
 export default function RestorePage() {
@@ -27,7 +27,7 @@ export default function RestorePage() {
   if (done) return <Done text={t('restored')} to="/portal/forget" label={t('recoverTitle')} />
   return (
     <main id="main" className="flow wrap">
-      <section className="login__card login" aria-labelledby="rs-h">
+      <section className={`login__card ${styles.login}`} aria-labelledby="rs-h">
         <h1 id="rs-h">{t('restoreTitle')}</h1>
         <p className="flow__lead">{t('restoreLead')}</p>
         <form className="form" noValidate onSubmit={form.submit}>

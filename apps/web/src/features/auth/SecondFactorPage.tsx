@@ -14,9 +14,9 @@ import { ErrorSummary } from '../../ui/portal/ErrorSummary.tsx'
 import { TextInput } from '../../ui/portal/Field.tsx'
 import { Failed, Skeleton } from '../../ui/portal/States.tsx'
 import { portalAreas } from './areas.ts'
+import * as styles from './auth.portal.module.css'
 import { OwnerProof, useOwnCode } from './OwnerProof.tsx'
 import { portalFactorTexts } from './portalFactor.texts.ts'
-import './auth.portal.css'
 
 /** The second factor of somebody whose home the portal is: theirs to turn on and off. */
 export default function SecondFactorPage() {
@@ -27,7 +27,7 @@ export default function SecondFactorPage() {
   const [codes, setCodes] = useState<readonly string[]>()
   return (
     <main id="main" className="flow wrap">
-      <section className="login__card login" aria-labelledby="sf-h">
+      <section className={`login__card ${styles.login}`} aria-labelledby="sf-h">
         <h1 id="sf-h">{t(codes ? 'keepTitle' : 'title')}</h1>
         {error && !status && <Failed error={error} onRetry={() => void refetch()} />}
         {!status && !error && <Skeleton />}

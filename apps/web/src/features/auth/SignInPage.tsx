@@ -2,10 +2,10 @@ import { Link, useSearchParams } from 'react-router'
 import { useTexts } from '../../lib/i18n.ts'
 import { Icon, type IconName } from '../../ui/portal/Icon.tsx'
 import { type PortalArea, portalAreas, SIGN_IN_PAGE } from './areas.ts'
+import * as styles from './auth.portal.module.css'
 import { authTexts } from './auth.texts.ts'
 import { EnterpriseSignUpForm } from './EnterpriseSignUpForm.tsx'
 import { SignInForm } from './SignInForm.tsx'
-import './auth.portal.css'
 
 const DOORS: Record<PortalArea, { icon: IconName; text: 'doorC' | 'doorD' | 'doorA' }> = {
   c: { icon: 'user', text: 'doorC' },
@@ -26,12 +26,12 @@ export function SignInPage({ area }: { area: PortalArea }) {
   const registering = area === 'a' && search.has('register')
   return (
     <main id="main" className="flow wrap">
-      <div className="flow__grid login">
+      <div className={`flow__grid ${styles.login}`}>
         <section className="login__card" aria-labelledby="login-h">
           <h1 id="login-h">{t(registering ? 'enterpriseSignUp' : `title${upper(area)}`)}</h1>
           {registering && <p className="flow__lead">{t('enterpriseSignUpLead')}</p>}
           {fromIntake && (
-            <div className="note-save">
+            <div className={styles.noteSave}>
               <Icon name="save" />
               <div>
                 <h2>{t('savedTitle')}</h2>
@@ -40,7 +40,7 @@ export function SignInPage({ area }: { area: PortalArea }) {
             </div>
           )}
           {registering ? <EnterpriseSignUpForm /> : <SignInForm area={area} />}
-          <p className="login__more">
+          <p className={styles.loginMore}>
             {registering ? (
               <Link to={SIGN_IN_PAGE.a}>{t('have')}</Link>
             ) : (
@@ -54,10 +54,10 @@ export function SignInPage({ area }: { area: PortalArea }) {
             )}
           </p>
         </section>
-        <aside className="side login__side">
+        <aside className="side">
           <section>
             <h2>{t(`others${upper(area)}`)}</h2>
-            <ul className="doors">
+            <ul className={styles.doors}>
               {AREAS.filter((other) => other !== area).map((other) => (
                 <li key={other}>
                   <Link to={SIGN_IN_PAGE[other]}>

@@ -15,12 +15,12 @@ import { ErrorSummary } from '../../ui/portal/ErrorSummary.tsx'
 import { Select, TextInput } from '../../ui/portal/Field.tsx'
 import { portalAreas, SIGN_IN_PAGE } from './areas.ts'
 import { signUpRules } from './auth.forms.ts'
+import * as styles from './auth.portal.module.css'
 import { authTexts } from './auth.texts.ts'
 import { AddressField, CodeFields } from './CodeFields.tsx'
 import { NewPasswordFields } from './NewPasswordFields.tsx'
 import { judgedPassword } from './newPassword.ts'
 import { areaSender, useSmsCode } from './useSmsCode.ts'
-import './auth.portal.css'
 
 /** Registration of consumers. */
 export default function SignUpPage() {
@@ -84,7 +84,7 @@ export function SignUp({ area }: { area: 'c' | 'd' }) {
   const { values, errors, set } = form
   return (
     <main id="main" className="flow wrap">
-      <div className="flow__grid login">
+      <div className={`flow__grid ${styles.login}`}>
         <section className="login__card" aria-labelledby="up-h">
           <h1 id="up-h">{t(isCourier ? 'courierSignUpTitle' : 'signUpTitle')}</h1>
           <p className="flow__lead">{t(isCourier ? 'courierSignUpLead' : 'signUpLead')}</p>
@@ -137,11 +137,11 @@ export function SignUp({ area }: { area: 'c' | 'd' }) {
               {t('doSignUp')}
             </Button>
           </form>
-          <p className="login__more">
+          <p className={styles.loginMore}>
             <Link to={`${SIGN_IN_PAGE[area]}?${search}`}>{t('have')}</Link>
           </p>
         </section>
-        <aside className="side login__side">
+        <aside className="side">
           <p className="law">{t('warning')}</p>
         </aside>
       </div>

@@ -1,5 +1,6 @@
 import { type ReactNode, useId } from 'react'
 import { panelOf, useTabList } from '../../ui/useTabList.ts'
+import * as styles from './auth.portal.module.css'
 
 /** Two or three ways to do the same, one shown at a time. */
 export function Tabs<T extends string>({
@@ -24,7 +25,7 @@ export function Tabs<T extends string>({
   })
   return (
     <>
-      <div {...list} role="tablist" className="tabs" aria-label={label}>
+      <div {...list} role="tablist" className={styles.tabs} aria-label={label}>
         {tabs.map(({ key, text }) => (
           <button key={key} {...tab(key)}>
             {text}

@@ -84,7 +84,7 @@ function Desk({ bulletin }: { bulletin: BulletinDetail }) {
   return (
     <div className={styles.bul}>
       <header className={styles.bulHead}>
-        <Link to={back} className="o-link" aria-label={t('back')}>
+        <Link to={back} aria-label={t('back')}>
           <Icon name="left" size={16} />
         </Link>
         <h1>{bulletin.title}</h1>

@@ -9,8 +9,8 @@ import { useTitle } from '../../lib/title.ts'
 import { Icon } from '../../ui/portal/Icon.tsx'
 import { Failed, Notice, Skeleton } from '../../ui/portal/States.tsx'
 import { BulletinBody } from './BulletinBody.tsx'
+import * as styles from './bulletins.portal.module.css'
 import { publishedTexts } from './published.texts.ts'
-import './bulletins.portal.css'
 
 /** One published bulletin as it was published. */
 export default function PublicBulletinPage() {
@@ -26,7 +26,7 @@ export default function PublicBulletinPage() {
   const isGone = !isPeriod || data === null
   useTitle(data?.title)
   return (
-    <main id="main" className="flow wrap pubbul">
+    <main id="main" className={`flow wrap ${styles.pubbul}`}>
       <p>
         <Link className="back" to={publicPages.bulletins.path}>
           <Icon name="left" />
@@ -43,7 +43,7 @@ export default function PublicBulletinPage() {
       ) : data ? (
         <article>
           <h1 lang="zh-CN">{data.title}</h1>
-          <p className="hint pubbul__published">
+          <p className={`hint ${styles.pubbulPublished}`}>
             {t('published', { day: formatDay(data.publishTime, { year: true }) })}
             <button type="button" className="linkbtn" onClick={() => print()}>
               <Icon name="file" />

@@ -5,8 +5,8 @@ import { formatDay } from '../../lib/formats.ts'
 import { pick, useLanguage, useTexts } from '../../lib/i18n.ts'
 import { api } from '../../lib/operations.ts'
 import { Empty, Failed, Skeleton } from '../../ui/portal/States.tsx'
+import * as styles from './bulletins.portal.module.css'
 import { publishedTexts } from './published.texts.ts'
-import './bulletins.portal.css'
 
 /** All published bulletins, the newest first. */
 export default function PublicBulletinsPage() {
@@ -16,7 +16,7 @@ export default function PublicBulletinsPage() {
     ...api.openData.bulletins.query(),
   })
   return (
-    <main id="main" className="flow wrap pubbul">
+    <main id="main" className={`flow wrap ${styles.pubbul}`}>
       <h1>{pick(publicPages.bulletins.title, language)}</h1>
       <p className="flow__lead">{t('lead')}</p>
       {error ? (
@@ -30,7 +30,7 @@ export default function PublicBulletinsPage() {
           </p>
         </Empty>
       ) : (
-        <ul className="pubbul__list">
+        <ul className={styles.pubbulList}>
           {data.map(({ period, title, publishTime }) => (
             <li key={period}>
               <Link to={`${publicPages.bulletin.path}?period=${period}`} lang="zh-CN">

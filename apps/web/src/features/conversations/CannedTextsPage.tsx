@@ -20,7 +20,6 @@ import type { FieldOf } from '../../ui/fields.ts'
 import { Icon } from '../../ui/icons/Icon.tsx'
 import { PageFrame } from '../../ui/PageFrame.tsx'
 import { EmptyState, ErrorState, Skeleton } from '../../ui/States.tsx'
-import '../../ui/ui.css'
 import * as styles from './conversations.module.css'
 import { conversationTexts } from './conversations.texts.ts'
 

@@ -25,9 +25,8 @@ import { SummaryList } from '../../ui/portal/SummaryList.tsx'
 import { Uploads } from '../../ui/portal/Uploads.tsx'
 import { type CompanyValues, companyRules, draftOf, valuesOf } from './companyAudit.forms.ts'
 import { companyAuditTexts } from './companyAudit.texts.ts'
+import * as styles from './enterprises.portal.module.css'
 import { ServiceAreas, useAreaNames } from './ServiceAreas.tsx'
-import '../../domain/case.css'
-import './enterprises.portal.css'
 
 // Whoever waits for the audit sees its end without reloading.
 const ASK_AGAIN = 30_000
@@ -53,7 +52,7 @@ export default function CompanyAuditPage() {
   return (
     <main id="main" className="flow wrap">
       <div className="flow__grid">
-        <section className="company">
+        <section className={styles.company}>
           <h1>{t('title')}</h1>
           {!token ? (
             <Guest />
@@ -82,12 +81,12 @@ export default function CompanyAuditPage() {
 function Guest() {
   const t = useTexts(companyAuditTexts)
   return (
-    <div className="note-save">
+    <div className={styles.noteSave}>
       <Icon name="building" />
       <div>
         <h2>{t('signInFirst')}</h2>
         <p>{t('signInSay')}</p>
-        <p className="company__go">
+        <p className={styles.companyGo}>
           <ButtonLink look="primary" to="/portal/login">
             {t('toSignIn')}
           </ButtonLink>
@@ -110,12 +109,12 @@ function Steps({ application }: { application: OwnApplication | undefined }) {
   return (
     <section>
       <h2>{t('stepsTitle')}</h2>
-      <ol className="steps4">
+      <ol className={styles.steps4}>
         {STEPS.map((step, at) => (
           <li
             key={step}
             aria-current={at === now ? 'step' : undefined}
-            className={at < now ? 'steps4__done' : undefined}
+            className={at < now ? styles.steps4Done : undefined}
           >
             {t(step)}
           </li>
@@ -130,7 +129,7 @@ function History({ application }: { application: OwnApplication }) {
   return (
     <section>
       <h2>{t('history')}</h2>
-      <ol className="rounds">
+      <ol className={styles.rounds}>
         {application.history.toReversed().map((line) => (
           <li key={`${line.at}${line.event}`}>
             <b>{pick(enterpriseEventTexts[line.event] ?? { zh: line.event, en: line.event })}</b>
@@ -243,7 +242,7 @@ function CompanyForm({ application }: { application: OwnApplication }) {
   return (
     <>
       {application.state === 'returned' ? (
-        <div className="note-save company__back" role="status">
+        <div className={`${styles.noteSave} ${styles.companyBack}`} role="status">
           <Icon name="undo" />
           <div>
             <h2>{t('returnedTitle')}</h2>
@@ -258,7 +257,7 @@ function CompanyForm({ application }: { application: OwnApplication }) {
       )}
       <form className="form" noValidate onSubmit={form.submit}>
         <ErrorSummary form={form} />
-        <h2 className="company__part">{t('company')}</h2>
+        <h2 className={styles.companyPart}>{t('company')}</h2>
         <Select
           name="brand"
           label={t('brand')}
@@ -284,7 +283,7 @@ function CompanyForm({ application }: { application: OwnApplication }) {
         })}
         {text('licenceNo')}
         {text('legalRepresentative', { optional: true })}
-        <h2 className="company__part">{t('place')}</h2>
+        <h2 className={styles.companyPart}>{t('place')}</h2>
         <AreaPicker
           name="areaCode"
           legend={t('areaCode')}
@@ -299,7 +298,7 @@ function CompanyForm({ application }: { application: OwnApplication }) {
           error={errors.serviceAreas}
           onChange={(value) => set('serviceAreas', value)}
         />
-        <h2 className="company__part">{t('contact')}</h2>
+        <h2 className={styles.companyPart}>{t('contact')}</h2>
         {text('complaintPhone', {
           hint: t('complaintPhoneHint'),
           code: true,
@@ -308,7 +307,7 @@ function CompanyForm({ application }: { application: OwnApplication }) {
         {text('handlerName', { autoComplete: 'name' })}
         {text('handlerPhone', { code: true, inputMode: 'tel', autoComplete: 'tel' })}
         {text('handlerEmail', { inputMode: 'email', autoComplete: 'email' })}
-        <h2 className="company__part">{t('papers')}</h2>
+        <h2 className={styles.companyPart}>{t('papers')}</h2>
         {papers('businessLicence', t('businessLicence'))}
         {papers('permits', t('permit'))}
         <div className="flow__go">
@@ -340,7 +339,7 @@ type TextName =
 
 function Said({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <div className="note-save" role="status">
+    <div className={styles.noteSave} role="status">
       <Icon name="done" />
       <div>
         <h2>{title}</h2>
@@ -367,7 +366,7 @@ function Submitted({ application }: { application: OwnApplication }) {
       {state === 'passed' ? (
         <Said title={t('passedTitle')}>
           <p>{t('passedSay')}</p>
-          <p className="company__go">
+          <p className={styles.companyGo}>
             <Button look="primary" onClick={leave}>
               {t(status === '2' ? 'toPassword' : 'toWork')}
             </Button>

@@ -7,6 +7,7 @@ import { Button } from '../../ui/portal/Button.tsx'
 import { FieldError } from '../../ui/portal/Field.tsx'
 import { Icon } from '../../ui/portal/Icon.tsx'
 import { companyAuditTexts } from './companyAudit.texts.ts'
+import * as styles from './enterprises.portal.module.css'
 
 const LEVELS = ['province', 'city', 'county'] as const
 
@@ -57,13 +58,13 @@ export function ServiceAreas({
       </p>
       {error && <FieldError id={`${id}-e`} text={error} />}
       {value.length > 0 ? (
-        <ul className="served">
+        <ul className={styles.served}>
           {value.map((code) => (
             <li key={code}>
               {names.get(code)}
               <button
                 type="button"
-                className="served__x"
+                className={styles.servedX}
                 onClick={() => onChange(value.filter((one) => one !== code))}
               >
                 <Icon name="close" />

@@ -17,7 +17,6 @@ import {
   useDownloadExport,
   useExportPage,
 } from '../../ui/exports/exports.api.ts'
-import '../../ui/exports/exports.css'
 import { exportTexts } from '../../ui/exports/exports.texts.ts'
 import type { Turn } from '../../ui/icons/glyphs.tsx'
 import type { ScreenProps } from '../../ui/officeScreen.ts'
@@ -25,6 +24,7 @@ import { QueryBar, type QueryField } from '../../ui/QueryBar.tsx'
 import { EmptyState } from '../../ui/States.tsx'
 import { StatusTag } from '../../ui/StatusTag.tsx'
 import { useListState } from '../../ui/useListState.ts'
+import * as styles from './exports.module.css'
 
 const FILTERS = ['account', 'list', 'state'] as const
 type Filter = (typeof FILTERS)[number]
@@ -123,7 +123,7 @@ export default function ExportsPage({ component }: ScreenProps) {
       title: t('checksum'),
       width: 170,
       from: 1440,
-      customRender: (row) => row.checksum && <code className="o-export-sum">{row.checksum}</code>,
+      customRender: (row) => row.checksum && <code className={styles.checksum}>{row.checksum}</code>,
     },
     {
       dataIndex: 'expireTime',

@@ -6,10 +6,10 @@ import { useWay } from '../../lib/ways.ts'
 import { HotlineLink } from '../../ui/portal/HotlineLink.tsx'
 import { Icon, type IconName } from '../../ui/portal/Icon.tsx'
 import { Phrases } from '../../ui/portal/Phrases.tsx'
+import * as styles from './elder.portal.module.css'
 import { elderTexts } from './elder.texts.ts'
 import { homeTexts } from './home.texts.ts'
 import { TrackBox } from './TrackBox.tsx'
-import './elder.portal.css'
 
 const DOORS = [
   { key: 'appeal', say: 'elderAppealSay', icon: 'parcel', to: '/portal/appeal' },
@@ -35,7 +35,7 @@ export default function ElderHome() {
   ] as const
   return (
     <>
-      <section className="ehero wrap">
+      <section className={`${styles.ehero} wrap`}>
         <div>
           <h1>
             <Phrases text={e('elderTitle')} />
@@ -43,7 +43,7 @@ export default function ElderHome() {
           <p className="lead">{e('elderLead', { n: limits.complaintWaitDays })}</p>
         </div>
         <div>
-          <HotlineLink className="ecall">
+          <HotlineLink className={styles.ecall}>
             {(number) => (
               <>
                 <Icon name="phone" />
@@ -55,7 +55,7 @@ export default function ElderHome() {
               </>
             )}
           </HotlineLink>
-          <p className="eplace">
+          <p className={styles.eplace}>
             <Link to="/portal/contact">{e('elderPlaces')}</Link>
           </p>
         </div>
@@ -64,7 +64,7 @@ export default function ElderHome() {
         <h2 className="h2" id="e-h">
           {t('tasks')}
         </h2>
-        <ul className="etasks">
+        <ul className={styles.etasks}>
           {DOORS.map(({ key, say, icon, to }, at) => {
             const inner = (
               <>
@@ -77,7 +77,7 @@ export default function ElderHome() {
               </>
             )
             return (
-              <li key={key} className={at === 0 ? 'etasks__main' : undefined}>
+              <li key={key} className={at === 0 ? styles.etasksMain : undefined}>
                 {to.startsWith('#') ? <a href={to}>{inner}</a> : <Link to={way(to)}>{inner}</Link>}
               </li>
             )
@@ -88,9 +88,9 @@ export default function ElderHome() {
         <h2 className="h2" id="e-how">
           {e('elderHow')}
         </h2>
-        <ol className="ehow">
-          {steps.map(([when, what], at) => (
-            <li key={when} className={at === steps.length - 1 ? 'ehow__end' : undefined}>
+        <ol className={styles.ehow}>
+          {steps.map(([when, what]) => (
+            <li key={when}>
               <b>{when}</b>
               <span>
                 <Phrases text={what} />
@@ -98,12 +98,12 @@ export default function ElderHome() {
             </li>
           ))}
         </ol>
-        <p className="ewarn">
+        <p className={styles.ewarn}>
           <Icon name="alert" />
           <span>{e('elderWarn')}</span>
         </p>
       </section>
-      <section className="wrap etrack" id="track">
+      <section className={`wrap ${styles.etrack}`} id="track">
         <TrackBox />
       </section>
     </>

@@ -94,7 +94,7 @@ function Hero() {
   return (
     <section className="hero">
       <div className="wrap hero__grid">
-        <div className="hero__say">
+        <div>
           <h1>
             {t('promiseBefore')
               .split('|')

@@ -173,7 +173,7 @@ function Column({
 }) {
   const t = useTexts(readingTexts)
   return (
-    <div className={wide ? 'info__col info__col--wide' : 'info__col'}>
+    <div className={wide ? 'info__col--wide' : undefined}>
       <header className="sec sec--col">
         <h2>{t(kind)}</h2>
         <Link className="more" to={LIST[kind]}>

@@ -97,7 +97,7 @@ function Schedule({ lead, control }: ScheduleProps) {
             customRender: (row) => (
               <>
                 {title(row)}
-                <div className="o-mut o-sm o-mono">{row.actionClass}</div>
+                <div className="o-mut o-sm">{row.actionClass}</div>
               </>
             ),
           },
@@ -115,7 +115,7 @@ function Schedule({ lead, control }: ScheduleProps) {
             customRender: (row) => (
               <>
                 {cronWords(row.cronExpression, getLanguage())}
-                <div className="o-mut o-sm o-mono">{row.cronExpression}</div>
+                <div className="o-mut o-sm">{row.cronExpression}</div>
               </>
             ),
           },

@@ -36,7 +36,7 @@ export function QueuePanel({ lead }: { lead: ReactNode }) {
               {
                 title: t('task'),
                 width: 220,
-                render: (_, row) => <span className="o-mono">{row.task}</span>,
+                render: (_, row) => <span>{row.task}</span>,
               },
               { title: t('waiting'), dataIndex: 'waiting', width: 80, align: 'right' },
               { title: t('later'), dataIndex: 'later', width: 80, align: 'right' },
@@ -113,7 +113,7 @@ function Failures() {
           onChange: setCurrent,
         }}
         columns={[
-          { title: t('task'), width: 200, render: (_, row) => <span className="o-mono">{row.task}</span> },
+          { title: t('task'), width: 200, render: (_, row) => <span>{row.task}</span> },
           { title: t('state'), width: 120, render: (_, row) => t(`state.${row.state}`) },
           { title: t('tries'), width: 80, render: (_, row) => `${row.attempts} / ${row.maxAttempts}` },
           { title: t('time'), dataIndex: 'time', width: 170 },

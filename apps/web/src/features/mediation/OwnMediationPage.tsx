@@ -7,6 +7,7 @@ import { withoutPrejudice } from '@appeal/contract/mediation/mediation.words.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
+import * as styles from '../../domain/case.module.css'
 import { ApiError } from '../../lib/api.ts'
 import { useForm } from '../../lib/form.ts'
 import { formatDay, joinParts } from '../../lib/formats.ts'
@@ -30,10 +31,9 @@ import {
   signRules,
   type Way,
 } from './mediation.forms.ts'
+import * as mediationStyles from './mediation.portal.module.css'
 import { roomTexts } from './mediation.texts.ts'
 import { clausesOf, endOf, offerOf, whoOf } from './room.words.ts'
-import '../../domain/case.css'
-import './mediation.portal.css'
 
 type Own = { room: MediationRoom }
 
@@ -45,7 +45,7 @@ export default function OwnMediationPage() {
   const id = search.get('id') ?? ''
   const { data, error, isError, refetch } = useQuery(api.mediation.room.query({ id }))
   return (
-    <main id="main" className="flow wrap room">
+    <main id="main" className={`flow wrap ${mediationStyles.room}`}>
       <Link className="back" to={`/portal/details?id=${id}`}>
         <Icon name="left" />
         {t('back')}
@@ -113,8 +113,8 @@ function Asked({
   const day = formatDay(answering?.validUntil ?? room.dueOn ?? '')
   const isAsked = signing !== undefined || answering !== undefined
   return (
-    <section className="now__say" aria-labelledby="room-h">
-      <p className="case__tag">
+    <section aria-labelledby="room-h">
+      <p className={styles.caseTag}>
         <Tag
           look={end ? 'plain' : isAsked ? 'wait' : 'run'}
           icon="clock"
@@ -129,7 +129,7 @@ function Asked({
               ? t('askProposal', { side: whoOf(t, room, answering), offer: offerOf(t, answering), day })
               : t('nothingToDo'))}
       </h1>
-      <p className="now__more">
+      <p className={styles.nowMore}>
         {end ? (room.endings.at(-1)?.result === 'AGREED' ? t('seePaper') : t('goesOn')) : t('bothCount')}
       </p>
     </section>
@@ -146,16 +146,16 @@ function Said({ room }: Own) {
       <h2 className="h2" id="said-h">
         {t('said')}
       </h2>
-      <ol className="offers">
+      <ol className={mediationStyles.offers}>
         {here.map((one) => (
           <li key={one.seq} className={`offers__${one.side}`}>
-            <p className="offers__head">
+            <p className={mediationStyles.offersHead}>
               <b>{whoOf(t, room, one)}</b>
-              <span className="offers__sum num">{offerOf(t, one)}</span>
+              <span className={`${mediationStyles.offersSum} num`}>{offerOf(t, one)}</span>
             </p>
             {one.amount && (
               <span
-                className="offers__bar"
+                className={mediationStyles.offersBar}
                 aria-hidden="true"
                 style={{ inlineSize: `${(Number(one.amount) / most) * 100}%` }}
               />
@@ -168,12 +168,12 @@ function Said({ room }: Own) {
                 one.byPhone && t('byPhone'),
               ])}
             </p>
-            {one.performance && <p className="pre">{one.performance}</p>}
-            {one.terms && <p className="pre">{one.terms}</p>}
+            {one.performance && <p className={styles.pre}>{one.performance}</p>}
+            {one.terms && <p className={styles.pre}>{one.terms}</p>}
             {one.said.map(
               (said) =>
                 said.remark && (
-                  <p key={said.side} className="pre offers__remark">
+                  <p key={said.side} className={styles.pre}>
                     {whoOf(t, room, { side: said.side, by: null })}: {said.remark}
                   </p>
                 ),
@@ -220,9 +220,9 @@ function Terms({ terms }: { terms: MediationTerms }) {
   return (
     <section className="panel" aria-labelledby="terms-h">
       <h2 id="terms-h">{t('termsTitle', { n: terms.version })}</h2>
-      <ol className="clauses">
+      <ol className={mediationStyles.clauses}>
         {clausesOf(t, terms).map((clause) => (
-          <li key={clause} className="pre">
+          <li key={clause} className={styles.pre}>
             {clause}
           </li>
         ))}
@@ -305,7 +305,7 @@ function Reply({ room, to }: Own & { to: MediationProposal | undefined }) {
       : []),
   ]
   return (
-    <section className="rate rate--open" aria-labelledby="answer-h">
+    <section className={`${styles.rate} ${styles.rateOpen}`} aria-labelledby="answer-h">
       <h2 className="h2" id="answer-h">
         {t('answerTitle')}
       </h2>
@@ -401,7 +401,7 @@ function Sign({ room, terms }: Own & { terms: MediationTerms }) {
     }
   }
   return (
-    <section className="rate rate--open" aria-labelledby="sign-h">
+    <section className={`${styles.rate} ${styles.rateOpen}`} aria-labelledby="sign-h">
       <h2 className="h2" id="sign-h">
         {t('signTitle')}
       </h2>

@@ -8,8 +8,8 @@ import { Link, useSearchParams } from 'react-router'
 import { type Translate, useTexts } from '../../lib/i18n.ts'
 import { api } from '../../lib/operations.ts'
 import { Empty, Failed, Skeleton } from '../../ui/portal/States.tsx'
+import * as styles from './openData.portal.module.css'
 import { openDataTexts } from './openData.texts.ts'
-import './openData.portal.css'
 
 const { openData } = api
 type Words = Translate<keyof typeof openDataTexts.zh>
@@ -32,7 +32,7 @@ export default function OpenDataPage() {
   const months = index.data?.months ?? []
   const fault = index.error ?? error
   return (
-    <main id="main" className="flow wrap stat">
+    <main id="main" className={`flow wrap ${styles.stat}`}>
       <h1>{t('title')}</h1>
       <p className="flow__lead">{t('lead')}</p>
       {fault ? (
@@ -88,7 +88,7 @@ function PeriodChoice({ t, months, chosen, onChoose }: ChoiceProps) {
   ].filter(({ periods }) => periods.length > 0)
   const isKnown = groups.some(({ periods }) => periods.includes(chosen))
   return (
-    <label className="stat__month">
+    <label className={styles.statMonth}>
       {t('period')}
       <select className="input" value={chosen} onChange={({ target }) => onChoose(target.value)}>
         {!isKnown && <option value={chosen}>{chosen || '–'}</option>}
@@ -116,7 +116,7 @@ function Figures({ t, data, snapshots }: FiguresProps) {
   const isMonth = data.months.length === 1
   return (
     <>
-      <dl className="stat__heads">
+      <dl className={styles.statHeads}>
         <div>
           <dt>{t('appeals')}</dt>
           <dd>{number(data.appeals)}</dd>
@@ -158,12 +158,12 @@ function Figures({ t, data, snapshots }: FiguresProps) {
           <Fragment key={month}>
             {files.map(({ format, sha256, sm3 }) => (
               <Fragment key={format}>
-                <p className="stat__take">
+                <p className={styles.statTake}>
                   {!isMonth && <b>{month}</b>}
                   <a href={`${openData[format].url}?month=${month}`}>{t(format)}</a>
                 </p>
-                <p className="hint stat__digest">{`SHA-256 ${sha256}`}</p>
-                <p className="hint stat__digest">{`SM3 ${sm3}`}</p>
+                <p className={`hint ${styles.statDigest}`}>{`SHA-256 ${sha256}`}</p>
+                <p className={`hint ${styles.statDigest}`}>{`SM3 ${sm3}`}</p>
               </Fragment>
             ))}
           </Fragment>
@@ -186,16 +186,16 @@ function Trend({ t, trend }: { t: Words; trend: PublicStatistics['trend'] }) {
   return (
     <section>
       <h2>{t('trend')}</h2>
-      <div className="stat__trend">
+      <div className={styles.statTrend}>
         <svg
           viewBox={`0 0 ${WIDE} ${HIGH}`}
           preserveAspectRatio="none"
           role="img"
           aria-label={`${t('trend')}: ${trend.map(({ month, appeals }) => `${month} ${appeals}`).join(', ')}`}
         >
-          <path className="stat__base" d={`M0 ${y(0)}H${WIDE}`} />
+          <path className={styles.statBase} d={`M0 ${y(0)}H${WIDE}`} />
           <path
-            className="stat__line"
+            className={styles.statLine}
             d={trend.map(({ month, appeals }, i) => `${i ? 'L' : 'M'}${x(month)} ${y(appeals)}`).join('')}
           />
         </svg>
@@ -214,7 +214,7 @@ function Split({ t, title, cells }: { t: Words; title: string; cells: Cells }) {
   return (
     <section>
       <h2>{title}</h2>
-      <table className="stat__table">
+      <table className={styles.statTable}>
         <thead>
           <tr>
             <th scope="col">{t('name')}</th>
@@ -233,11 +233,11 @@ function Split({ t, title, cells }: { t: Words; title: string; cells: Cells }) {
               <th scope="row">{name}</th>
               <td className="num">{number(appeals)}</td>
               {valid === null ? (
-                <td className="num stat__hidden">{t('hidden')}</td>
+                <td className={`num ${styles.statHidden}`}>{t('hidden')}</td>
               ) : (
                 <td className="num">{number(valid)}</td>
               )}
-              <td className="stat__bar" aria-hidden="true">
+              <td className={styles.statBar} aria-hidden="true">
                 <i style={{ width: `${(100 * appeals) / most}%` }} />
               </td>
             </tr>
@@ -258,7 +258,7 @@ function League({ t, data: { league, least } }: { t: Words; data: PublicStatisti
       {league.length === 0 ? (
         <p className="hint">{t('leagueNone')}</p>
       ) : (
-        <table className="stat__table">
+        <table className={styles.statTable}>
           <thead>
             <tr>
               <th scope="col">{t('name')}</th>
@@ -279,7 +279,7 @@ function League({ t, data: { league, least } }: { t: Words; data: PublicStatisti
                 <td className="num">
                   {rate.low}–{rate.high}
                 </td>
-                <td className="stat__span" aria-hidden="true">
+                <td className={styles.statSpan} aria-hidden="true">
                   <div>
                     <i style={{ left: at(rate.low), right: `calc(100% - ${at(rate.high)})` }} />
                     <b style={{ left: at(rate.value) }} />

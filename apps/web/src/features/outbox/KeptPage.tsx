@@ -5,8 +5,8 @@ import { local } from '../../lib/operations.ts'
 import { Button } from '../../ui/portal/Button.tsx'
 import { Empty, Failed, Skeleton } from '../../ui/portal/States.tsx'
 import { fetchKept } from './kept.api.ts'
+import * as styles from './kept.portal.module.css'
 import { keptTexts } from './kept.texts.ts'
-import './kept.portal.css'
 
 /** What a demonstration would have sent: SMS and mails of the LOCAL engines, newest first. */
 export default function KeptPage() {
@@ -15,10 +15,10 @@ export default function KeptPage() {
   const inbox = useQuery({ ...local('inbox', undefined, fetchKept), refetchInterval: 5_000 })
   const rows = inbox.data?.filter((row) => row.to.includes(to.trim()) || row.text.includes(to.trim()))
   return (
-    <main id="main" className="flow wrap inbox">
+    <main id="main" className={`flow wrap ${styles.inbox}`}>
       <h1>{t('title')}</h1>
       <p className="flow__lead">{t('lead')}</p>
-      <div className="inbox__tools">
+      <div className={styles.inboxTools}>
         <label htmlFor="inbox-to">{t('filter')}</label>
         <input id="inbox-to" type="search" value={to} onChange={(event) => setTo(event.target.value)} />
         <Button onClick={() => inbox.refetch()}>{t('refresh')}</Button>
@@ -26,10 +26,10 @@ export default function KeptPage() {
       {inbox.isPending && <Skeleton />}
       {inbox.isError && <Failed error={inbox.error} onRetry={() => inbox.refetch()} />}
       {rows?.length === 0 && <Empty icon="phone" title={t('empty')} />}
-      <ul className="inbox__list" aria-live="polite">
+      <ul className={styles.inboxList} aria-live="polite">
         {rows?.map((row) => (
           <li key={row.id}>
-            <p className="inbox__head">
+            <p className={styles.inboxHead}>
               <strong>{row.to}</strong>
               <span>{t(row.channel)}</span>
               <time>{row.createdAt}</time>

@@ -16,7 +16,6 @@ import { type Translate, useLanguage, useTexts } from '../../lib/i18n.ts'
 import { RecordDialog } from '../../ui/RecordDialog.tsx'
 import { ErrorState, Skeleton } from '../../ui/States.tsx'
 import { useMay } from '../../ui/useMay.ts'
-import '../../ui/ui.css'
 import * as styles from './papers.module.css'
 
 const { paperTemplates } = api

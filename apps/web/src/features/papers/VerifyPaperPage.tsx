@@ -9,7 +9,7 @@ import { api, call } from '../../lib/operations.ts'
 import { Button } from '../../ui/portal/Button.tsx'
 import { FieldError, TextInput } from '../../ui/portal/Field.tsx'
 import { verifyPaperRules } from './papers.forms.ts'
-import './papers.portal.css'
+import * as styles from './papers.portal.module.css'
 
 type Verified = ReplyOf<typeof api.papers.verify>
 
@@ -27,7 +27,7 @@ export default function VerifyPaperPage() {
     },
   })
   return (
-    <main id="main" className="flow wrap paper">
+    <main id="main" className={`flow wrap ${styles.paper}`}>
       <h1>{t('check.title')}</h1>
       <p className="flow__lead">{t('check.lead')}</p>
       <search>
@@ -66,7 +66,7 @@ function Answer({ found }: { found: Verified }) {
   const language = useLanguage() === 'en' ? 'en' : 'zh'
   if (!found.genuine || !found.kind || !found.issuedOn)
     return (
-      <section className="paper__answer paper__answer--not">
+      <section className={`${styles.paperAnswer} ${styles.paperAnswerNot}`}>
         <h2>{t('check.false')}</h2>
         <p>{t('check.falseSay')}</p>
       </section>
@@ -81,7 +81,7 @@ function Answer({ found }: { found: Verified }) {
     ['check.key', found.publicKey],
   ] as const
   return (
-    <section className="paper__answer">
+    <section className={styles.paperAnswer}>
       <h2>{t('check.true')}</h2>
       <dl>
         {rows.map(([name, value]) => (

@@ -9,8 +9,8 @@ import { saveFile } from '../../lib/api.ts'
 import { type Translate, useLanguage, useTexts } from '../../lib/i18n.ts'
 import { api } from '../../lib/operations.ts'
 import { Empty, Failed, Skeleton } from '../../ui/portal/States.tsx'
+import * as styles from './transparency.portal.module.css'
 import { transparencyTexts } from './transparency.texts.ts'
-import './transparency.portal.css'
 
 const { keeping, transparency } = api
 type Words = Translate<keyof typeof transparencyTexts.zh>
@@ -22,7 +22,7 @@ export default function TransparencyPage() {
   const heads = useQuery({ ...transparency.heads.query({ current: 1, size: 20 }) })
   const fault = heads.error ?? key.error
   return (
-    <main id="main" className="flow wrap log">
+    <main id="main" className={`flow wrap ${styles.log}`}>
       <h1>{t('title')}</h1>
       <p className="flow__lead">{t('lead')}</p>
       <ProofCheck t={t} fingerprint={key.data?.fingerprint} />
@@ -39,12 +39,12 @@ export default function TransparencyPage() {
           </Empty>
         ) : (
           <>
-            <dl className="log__key">
+            <dl className={styles.logKey}>
               <dt>{t('keyName')}</dt>
               <dd>{key.data.fingerprint}</dd>
             </dl>
             <Heads t={t} heads={heads.data.records} />
-            <p className="log__checker">
+            <p className={styles.logChecker}>
               {t('month')}
               {(['csv', 'json'] as const).map((format) => (
                 <button
@@ -92,7 +92,7 @@ const timeOf = (iso: string): string =>
 
 function Heads({ t, heads }: { t: Words; heads: readonly LogHead[] }) {
   return (
-    <table className="log__heads">
+    <table className={styles.logHeads}>
       <thead>
         <tr>
           {(['seq', 'at', 'size', 'root'] as const).map((name) => (
@@ -108,7 +108,7 @@ function Heads({ t, heads }: { t: Words; heads: readonly LogHead[] }) {
             <th scope="row">{seq}</th>
             <td>{timeOf(at)}</td>
             <td data-label={t('size')}>{groupThousands(String(size))}</td>
-            <td className="log__hash">{root}</td>
+            <td className={styles.logHash}>{root}</td>
           </tr>
         ))}
       </tbody>
@@ -137,7 +137,7 @@ function ProofCheck({ t, fingerprint }: { t: Words; fingerprint: string | undefi
     <section>
       <h2>{t('check')}</h2>
       <p>{t('checkSay')}</p>
-      <label className="btn log__choose">
+      <label className={`btn ${styles.logChoose}`}>
         {t('choose')}
         <input
           className="sr"
@@ -147,17 +147,19 @@ function ProofCheck({ t, fingerprint }: { t: Words; fingerprint: string | undefi
           onChange={({ target }) => void choose(target.files)}
         />
       </label>
-      <p className="log__checker">
+      <p className={styles.logChecker}>
         <a href={`/${CHECKER_FILE}`} download={CHECKER_FILE}>
           {t('checker')}
         </a>
       </p>
       <div role="status">
         {verdict && (
-          <div className={verdict.holds ? 'log__verdict' : 'log__verdict log__verdict--fails'}>
+          <div
+            className={verdict.holds ? styles.logVerdict : `${styles.logVerdict} ${styles.logVerdictFails}`}
+          >
             <h3>{verdict.title}</h3>
             {verdict.lines.map((line) => (
-              <p key={line} className="log__hash">
+              <p key={line} className={styles.logHash}>
                 {line}
               </p>
             ))}

@@ -5,6 +5,7 @@ import { Button } from './Button.tsx'
 import { Dialog, DialogActs } from './Dialog.tsx'
 import { FieldError, TextArea } from './Field.tsx'
 import { Icon } from './Icon.tsx'
+import './parts.css'
 
 interface Words {
   label: string

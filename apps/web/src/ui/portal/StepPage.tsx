@@ -9,6 +9,7 @@ import { Icon } from './Icon.tsx'
 import { kitTexts } from './kit.texts.ts'
 import { Progress } from './Progress.tsx'
 import { Empty, Notice } from './States.tsx'
+import './parts.css'
 
 /** The way back, at the top of the work; the browser's own works as well. */
 export function Back({ to, text }: { to: string; text: string }) {

@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import { useTexts } from '../../lib/i18n.ts'
 import { Icon } from './Icon.tsx'
 import { kitTexts } from './kit.texts.ts'
+import './parts.css'
 
 export interface SummaryRow {
   term: string

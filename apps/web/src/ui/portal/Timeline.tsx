@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { formatMoment } from '../../lib/formats.ts'
+import './parts.css'
 
 export interface TimelineRow {
   key: string | number

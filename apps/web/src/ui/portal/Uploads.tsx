@@ -6,6 +6,7 @@ import { isPhoto, keepThumbnail, thumbnailOf } from '../../lib/photo.ts'
 import { type Going, useUploads } from '../../lib/uploads.ts'
 import { Icon } from './Icon.tsx'
 import { uploadTexts } from './uploads.texts.ts'
+import './parts.css'
 
 export type UploadedFile = Pick<StoredFile, 'id' | 'name' | 'size'>
 

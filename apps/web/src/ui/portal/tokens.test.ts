@@ -1,10 +1,9 @@
 import { describe, expect, it } from 'vitest'
 
-const sheets = import.meta.glob(['./*.css', '../../domain/case.css', '../../features/**/*.portal.css'], {
-  query: '?raw',
-  eager: true,
-  import: 'default',
-}) as Record<string, string>
+const sheets = import.meta.glob(
+  ['./*.css', '../../domain/*.module.css', '../../features/**/*.portal.module.css'],
+  { query: '?raw', eager: true, import: 'default' },
+) as Record<string, string>
 
 describe('styles of the portal', () => {
   it('use no colour or measure that the portal does not have', () => {
@@ -16,5 +15,6 @@ describe('styles of the portal', () => {
       ),
     )
     expect(unknown).toEqual([])
+    expect(Object.keys(sheets).length).toBeGreaterThan(15)
   })
 })

@@ -8,6 +8,7 @@ import { useLanguage } from '../../lib/i18n.ts'
 import { useSubmitChord } from '../dialogKeys.ts'
 import { antdTheme } from './antdTheme.ts'
 import './office.css'
+import '../ui.css'
 import { tonesOf, toneVariables } from './palette.ts'
 import { usePreferences } from './preferences.ts'
 

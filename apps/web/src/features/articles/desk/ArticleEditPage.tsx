@@ -192,7 +192,7 @@ function Editor({ article, place }: { article: ArticleDetail | undefined; place:
   return (
     <div className={styles.art}>
       <header className={styles.artHead}>
-        <Link to={listPath} className="o-link">
+        <Link to={listPath}>
           <Icon name="left" size={16} />
           {t('back')}
         </Link>

@@ -7,7 +7,6 @@ import { systemName } from '../../../lib/title.ts'
 import { BrandMark } from '../../../ui/icons/BrandMark.tsx'
 import { LanguageSwitch } from '../../../ui/LanguageSwitch.tsx'
 import NoticeStrip from '../../../ui/NoticeStrip.tsx'
-import '../../../ui/ui.css'
 import * as styles from './officeAuth.module.css'
 import { officeAuthTexts } from './officeAuth.texts.ts'
 
@@ -34,7 +33,7 @@ export function LoginFrame({ children }: { children: ReactNode }) {
           <div>
             <b>{systemName()}</b>
             <span>{t('desk')}</span>
-            {about && <span className="o-lg-about">{about}</span>}
+            {about && <span>{about}</span>}
           </div>
         </div>
         <p className={styles.lgFoot}>{t('warning')}</p>

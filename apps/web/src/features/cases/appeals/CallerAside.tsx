@@ -58,7 +58,7 @@ function Found({ found: { consumer, waybill, elsewhere } }: { found: Found }) {
         return (
           rows.length > 0 && (
             <Section key={tie} title={t(tie === 'waybill' ? 'onItem' : 'earlier')}>
-              <ul className="o-rel">
+              <ul>
                 {rows.map((row) => (
                   <li key={row.id}>
                     <RelatedRow row={row} />

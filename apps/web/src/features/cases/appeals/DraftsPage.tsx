@@ -8,7 +8,6 @@ import { Icon } from '../../../ui/icons/Icon.tsx'
 import { PageFrame } from '../../../ui/PageFrame.tsx'
 import { EmptyState, ErrorState, Skeleton } from '../../../ui/States.tsx'
 import { useScreenPath } from '../../../ui/screenPaths.ts'
-import '../../../ui/ui.css'
 import { useDrafts } from './appeals.desk.api.ts'
 import { deskTexts } from './appeals.desk.texts.ts'
 import * as styles from './desk.module.css'
@@ -24,7 +23,7 @@ export default function DraftsPage() {
     if (data.length === 0)
       return <EmptyState icon="file" title={t('draftsEmpty')} text={t('draftsEmptyText')} />
     return (
-      <ul className="o-drafts">
+      <ul>
         {data.map((draft) => (
           <DraftLine key={draft.id} draft={draft} />
         ))}

@@ -24,7 +24,7 @@ export function CasePapers({ of }: { of: CaseRef }) {
   if (!data?.length) return null
   return (
     <Section title={t('papers')}>
-      <ul className="o-rel">
+      <ul>
         {data.map((paper) => (
           <li key={paper.id}>
             <PaperRow of={of} paper={paper} onDeliver={() => setDelivering(paper)} />

@@ -55,7 +55,7 @@ export function RelatedCases({ of }: { of: CaseRef }) {
         tabClassName={`o-plain ${frameStyles.chip}`}
       />
       <TabPanel id={id} chosen={tie} className="">
-        <ul className="o-rel">
+        <ul>
           {rows.map((row) => (
             <li key={row.id}>
               <RelatedRow row={row} />

@@ -52,7 +52,7 @@ function Opened({ of, talk, messages, onTyping }: Props & { messages: readonly C
     <>
       <ol className={styles.talkList}>
         {messages.map((one) => (
-          <li key={one.id} className={one.voice === 'bureau' ? undefined : 'o-talk-own'}>
+          <li key={one.id}>
             <VoiceAvatar
               voice={one.voice === 'bureau' ? 'bureau' : 'enterprise'}
               sign={t(one.voice === 'bureau' ? 'signBureau' : 'signEnterprise')}

@@ -2,6 +2,7 @@ import { procedureOf, submissionOf } from '@appeal/contract/appeals/appeals.form
 import { groupThousands } from '@appeal/contract/masking.ts'
 import { useNavigate } from 'react-router'
 import { useBrands } from '../../../domain/brands.ts'
+import * as caseStyles from '../../../domain/case.module.css'
 import { ExpectationLine } from '../../../domain/ExpectationLine.tsx'
 import { ApiError } from '../../../lib/api.ts'
 import { useForm } from '../../../lib/form.ts'
@@ -27,6 +28,7 @@ import { SummaryList, type SummaryRow } from '../../../ui/portal/SummaryList.tsx
 import { type Draft, dropDraft, type IntakeValues } from './draft.ts'
 import { IntakeAside } from './IntakeAside.tsx'
 import { declarationRules, intakeRules } from './intake.forms.ts'
+import * as intakeStyles from './intake.portal.module.css'
 import { intakeTexts } from './intake.texts.ts'
 import { INTAKE, type StepName, stepPath, stepsOf } from './stepNames.ts'
 import { openSteps, stepOfField } from './steps.ts'
@@ -169,7 +171,10 @@ function Answers({ values }: { values: IntakeValues }) {
         term: t('l1'),
         value: [values.l1, values.l2].flatMap((code) => label('APPEAL_L1', code) || []).join(' · '),
       },
-      { term: t('content'), value: values.content && <span className="pre">{values.content}</span> },
+      {
+        term: t('content'),
+        value: values.content && <span className={caseStyles.pre}>{values.content}</span>,
+      },
       {
         term: t('itemName'),
         value: joinParts([values.itemName, money(values.itemValue), insured]),
@@ -265,7 +270,7 @@ function Submit({ draft }: { draft: Draft }) {
   return (
     <form noValidate onSubmit={form.submit}>
       <ErrorSummary form={form} />
-      <div className="tick--top">
+      <div className={intakeStyles.tickTop}>
         <Tick
           name="declared"
           checked={form.values.declared}
@@ -275,7 +280,7 @@ function Submit({ draft }: { draft: Draft }) {
           {t('declare')}
         </Tick>
       </div>
-      <div className="captcha-field">
+      <div className={intakeStyles.captchaField}>
         <CaptchaField
           name="validCode"
           captcha={captcha}
@@ -289,7 +294,7 @@ function Submit({ draft }: { draft: Draft }) {
           {t('submit')}
         </Button>
       </p>
-      <p className="hint after">{t('submitAfter')}</p>
+      <p className={`hint ${intakeStyles.after}`}>{t('submitAfter')}</p>
       <ExpectationLine l1={draft.values.l1} brand={draft.values.brand} />
     </form>
   )

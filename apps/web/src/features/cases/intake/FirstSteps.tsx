@@ -19,6 +19,7 @@ import { Select, TextArea, TextInput } from '../../../ui/portal/Field.tsx'
 import { Icon } from '../../../ui/portal/Icon.tsx'
 import { SummaryList, type SummaryRow } from '../../../ui/portal/SummaryList.tsx'
 import type { IntakeValues } from './draft.ts'
+import * as styles from './intake.portal.module.css'
 import { intakeTexts } from './intake.texts.ts'
 import { EARLIER, PROCEDURES } from './Questions.tsx'
 
@@ -52,7 +53,7 @@ function Answered({
   }, [isChanging])
   if (isAsked || isChanging)
     return (
-      <div className="form form--date" ref={fields}>
+      <div className={`form ${styles.formDate}`} ref={fields}>
         {children}
       </div>
     )

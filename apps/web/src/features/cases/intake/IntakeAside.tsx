@@ -2,6 +2,7 @@ import { Link } from 'react-router'
 import { usePromise } from '../../../domain/promise.ts'
 import { formatDay, formatWeekday } from '../../../lib/formats.ts'
 import { useTexts } from '../../../lib/i18n.ts'
+import * as styles from './intake.portal.module.css'
 import { intakeTexts } from './intake.texts.ts'
 
 /** Beside the work: the dates a submission today leads to, and the appellant's rights. */
@@ -13,7 +14,7 @@ export function IntakeAside() {
       {promise && (
         <section className="side--panel">
           <h2>{t('ifToday')}</h2>
-          <dl className="by">
+          <dl className={styles.by}>
             <div>
               <dt>{t('byDay', { day: formatDay(promise.acceptBy) })}</dt>
               <dd>{t('byAccept')}</dd>
@@ -22,7 +23,7 @@ export function IntakeAside() {
               <dt>{t('byReplyWhen', { n: promise.replyDays })}</dt>
               <dd>{t('byReply')}</dd>
             </div>
-            <div className="by__end">
+            <div className={styles.byEnd}>
               <dt>{t('byDay', { day: formatDay(promise.answerBy) })}</dt>
               <dd>{t('byAnswer')}</dd>
             </div>

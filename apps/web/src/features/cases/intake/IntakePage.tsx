@@ -22,7 +22,6 @@ import {
   questionPath,
 } from './Questions.tsx'
 import { INTAKE, isStep, stepPath } from './stepNames.ts'
-import '../../../domain/case.css'
 
 // The first question is what people come to; what follows is fetched while they answer.
 const resultPage = () => import('./QuestionResult.tsx')

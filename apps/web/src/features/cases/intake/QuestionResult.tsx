@@ -12,6 +12,7 @@ import { Phrases } from '../../../ui/portal/Phrases.tsx'
 import { Back } from '../../../ui/portal/StepPage.tsx'
 import { Tag } from '../../../ui/portal/Tag.tsx'
 import type { Draft } from './draft.ts'
+import * as styles from './intake.portal.module.css'
 import { intakeTexts } from './intake.texts.ts'
 import { type QuestionName, questionPath } from './Questions.tsx'
 
@@ -113,13 +114,13 @@ function Waiting({
             <Icon name="info" />
             <span>
               {t('early')}
-              <button className="linkbtn linkbtn--inline" type="button" onClick={onEarly}>
+              <button className={`linkbtn ${styles.linkbtnInline}`} type="button" onClick={onEarly}>
                 {t('earlyGo')}
               </button>
             </span>
           </p>
         </div>
-        <aside className="side meanwhile" aria-labelledby="mw">
+        <aside className={`side ${styles.meanwhile}`} aria-labelledby="mw">
           <h2 id="mw">{t('meanwhile')}</h2>
           <ul>
             {(
@@ -153,9 +154,9 @@ function Week({ from, to, now }: { from: string; to: string; now: string }) {
     date: addCalendarDays(from, n),
   }))
   const lookOf = (date: string) => {
-    if (date === to) return 'week__end'
-    if (date === now) return 'week__now'
-    return date < now ? 'week__past' : undefined
+    if (date === to) return styles.weekEnd
+    if (date === now) return styles.weekNow
+    return date < now ? styles.weekPast : undefined
   }
   const wordsOf = ({ n, date }: { n: number; date: string }) => {
     if (date === to) return t('waitOpen')
@@ -163,7 +164,7 @@ function Week({ from, to, now }: { from: string; to: string; now: string }) {
     return date === now ? t('waitToday') : t('waitDay', { n })
   }
   return (
-    <ol className={`week week--${days.length}`} aria-label={t('waitStrip')}>
+    <ol className={`${styles.week} week--${days.length}`} aria-label={t('waitStrip')}>
       {days.map((day) => (
         <li key={day.date} className={lookOf(day.date)} aria-current={day.date === now ? 'date' : undefined}>
           <b>{Number(day.date.slice(8))}</b>

@@ -16,6 +16,7 @@ import { Progress } from '../../../ui/portal/Progress.tsx'
 import { Back } from '../../../ui/portal/StepPage.tsx'
 import { dateSentence, orderSentence } from './dates.ts'
 import type { Draft, IntakeValues } from './draft.ts'
+import * as styles from './intake.portal.module.css'
 import { intakeTexts } from './intake.texts.ts'
 import { stepsOf } from './stepNames.ts'
 
@@ -190,7 +191,7 @@ export function Question({
               onChange={(answer) => form.set('answer', answer)}
             />
           ) : (
-            <div className="form form--date">
+            <div className={`form ${styles.formDate}`}>
               <DateInput
                 {...shared}
                 value={form.values.answer}
@@ -245,7 +246,7 @@ function Unsure({ onBack }: { onBack: () => void }): ReactNode {
       <div className="flow__grid">
         <div>
           <h1>{t('unsureTitle')}</h1>
-          <ul className="dots dots--large">
+          <ul className={`dots ${styles.dotsLarge}`}>
             {(['unsure1', 'unsure2', 'unsure3', 'unsure4'] as const).map((key) => (
               <li key={key}>{t(key)}</li>
             ))}

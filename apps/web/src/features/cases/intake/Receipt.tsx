@@ -11,6 +11,7 @@ import { ButtonLink } from '../../../ui/portal/Button.tsx'
 import { CopyButton } from '../../../ui/portal/CopyButton.tsx'
 import { Icon } from '../../../ui/portal/Icon.tsx'
 import { FailedPage, Skeleton } from '../../../ui/portal/States.tsx'
+import * as styles from '../portal/receipt.portal.module.css'
 import { intakeTexts } from './intake.texts.ts'
 
 /** The number in groups that can be read aloud: letters and area, date, sequence. */
@@ -64,29 +65,29 @@ function Paper({ receipt, filedOn }: Filed<AppealReceipt>) {
   const strict = receipt.answerDays.filter(({ mark }) => mark === 'counted').at(-1)
   return (
     <main id="main" className="flow wrap">
-      <section className="receipt" aria-labelledby="done-h">
-        <div className="receipt__in">
+      <section className={styles.receipt} aria-labelledby="done-h">
+        <div className={styles.receiptIn}>
           <div>
             <h1 id="done-h">
               <Icon name="done" />
               {t('done')}
             </h1>
-            <p className="receipt__label">{t('number')}</p>
-            <p className="receipt__no num">
+            <p className={styles.receiptLabel}>{t('number')}</p>
+            <p className={`${styles.receiptNo} num`}>
               {groups(receipt.appealNo).map((group) => (
                 <Fragment key={group}>
                   <span>{group}</span>{' '}
                 </Fragment>
               ))}
             </p>
-            <p className="receipt__act">
+            <p className={styles.receiptAct}>
               <CopyButton text={receipt.appealNo} label={t('copyNumber')} />
               <button className="linkbtn" type="button" onClick={() => print()}>
                 <Icon name="download" />
                 {t('printReceipt')}
               </button>
             </p>
-            <p className="receipt__say">{t('doneSay')}</p>
+            <p className={styles.receiptSay}>{t('doneSay')}</p>
           </div>
           <Postmark day={filedOn} />
         </div>
@@ -96,9 +97,9 @@ function Paper({ receipt, filedOn }: Filed<AppealReceipt>) {
           <h2 className="h2" id="next-h">
             {t('next')}
           </h2>
-          <ol className="next">
-            <li className="is-done">
-              <p className="next__when">
+          <ol className={styles.next}>
+            <li className={styles.isDone}>
+              <p className={styles.nextWhen}>
                 <time dateTime={filedOn}>{formatDay(filedOn)}</time>
                 <small>
                   {filedOn === today()
@@ -112,7 +113,7 @@ function Paper({ receipt, filedOn }: Filed<AppealReceipt>) {
               </div>
             </li>
             <li>
-              <p className="next__when">
+              <p className={styles.nextWhen}>
                 <time dateTime={receipt.acceptBy}>{t('byDay', { day: formatDay(receipt.acceptBy) })}</time>
                 <small>{formatWeekday(receipt.acceptBy)}</small>
               </p>
@@ -122,14 +123,14 @@ function Paper({ receipt, filedOn }: Filed<AppealReceipt>) {
               </div>
             </li>
             <li>
-              <p className="next__when">{promise && t('byReplyWhen', { n: promise.replyDays })}</p>
+              <p className={styles.nextWhen}>{promise && t('byReplyWhen', { n: promise.replyDays })}</p>
               <div>
                 <h3>{t('nextReply')}</h3>
                 <p>{t('nextReplySay')}</p>
               </div>
             </li>
-            <li className="is-end">
-              <p className="next__when">
+            <li className={styles.isEnd}>
+              <p className={styles.nextWhen}>
                 <time dateTime={receipt.answerBy}>{t('byDay', { day: formatDay(receipt.answerBy) })}</time>
                 <small>{formatWeekday(receipt.answerBy)}</small>
               </p>
@@ -174,7 +175,7 @@ function Postmark({ day }: { day: string }) {
   const t = useTexts(intakeTexts)
   return (
     <svg
-      className="postmark"
+      className={styles.postmark}
       viewBox="0 0 160 160"
       role="img"
       aria-label={t('postmark', { day: formatDay(day, { year: true }) })}

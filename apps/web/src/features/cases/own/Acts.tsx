@@ -1,6 +1,7 @@
 import type { AppealDetail } from '@appeal/contract/appeals/appeals.schemas.ts'
 import { useEffect, useRef } from 'react'
 import { useNavigate } from 'react-router'
+import * as styles from '../../../domain/case.module.css'
 import { useForm } from '../../../lib/form.ts'
 import { formatDay } from '../../../lib/formats.ts'
 import { useTexts } from '../../../lib/i18n.ts'
@@ -56,7 +57,7 @@ function ScoreRow({
     >
       <legend>{legend}</legend>
       {error && <FieldError id={`f-${name}-e`} text={error} />}
-      <div className="rate__row">
+      <div className={styles.rateRow}>
         {SCORES.map((score, at) => (
           <label key={score.value}>
             <input
@@ -89,12 +90,12 @@ export function Evaluate({ detail }: Own) {
   })
   const { values, errors, set } = form
   return (
-    <section className="rate rate--open" aria-labelledby="rate-h">
+    <section className={`${styles.rate} ${styles.rateOpen}`} aria-labelledby="rate-h">
       <h2 className="h2" id="rate-h">
         {t('evaluate')}
       </h2>
       {detail.evaluateBy && (
-        <p className="rate__when">
+        <p className={styles.rateWhen}>
           <Icon name="clock" />
           <span>{t('evaluateBy', { day: formatDay(detail.evaluateBy) })}</span>
         </p>
@@ -149,11 +150,11 @@ export function Evaluated({ detail }: Own) {
     return SCORES.some((one) => one.value === value) ? t(value as Score) : ''
   }
   return (
-    <section className="rate" aria-labelledby="rated-h">
+    <section className={styles.rate} aria-labelledby="rated-h">
       <h2 className="h2" id="rated-h" ref={heading} tabIndex={-1}>
         {t('evaluateDone')}
       </h2>
-      <dl className="brief">
+      <dl className={styles.brief}>
         <div>
           <dt>{t('bureauScore')}</dt>
           <dd>{score('bureauScore')}</dd>
@@ -163,7 +164,7 @@ export function Evaluated({ detail }: Own) {
           <dd>{score('enterpriseScore')}</dd>
         </div>
       </dl>
-      {textOf(evaluation, 'remark') && <p className="pre">{textOf(evaluation, 'remark')}</p>}
+      {textOf(evaluation, 'remark') && <p className={styles.pre}>{textOf(evaluation, 'remark')}</p>}
     </section>
   )
 }
@@ -172,11 +173,11 @@ export function Evaluated({ detail }: Own) {
 export function EvaluateLocked({ detail }: Own) {
   const t = useTexts(ownTexts)
   return (
-    <section className="rate" aria-labelledby="rate-h">
+    <section className={styles.rate} aria-labelledby="rate-h">
       <h2 className="h2" id="rate-h">
         {t('evaluateLocked')}
       </h2>
-      <p className="rate__when">
+      <p className={styles.rateWhen}>
         <Icon name="lock" />
         {t('evaluateWait')}
       </p>
@@ -252,7 +253,7 @@ const textOf = (record: Record<string, unknown> | null, key: string) => {
 export function Verify({ detail }: Own) {
   const t = useTexts(ownTexts)
   return (
-    <section className="rate rate--open" aria-labelledby="verify-h">
+    <section className={`${styles.rate} ${styles.rateOpen}`} aria-labelledby="verify-h">
       <h2 className="h2" id="verify-h">
         {t('verifyTitle')}
       </h2>
@@ -273,14 +274,14 @@ export function AnswerMediation({ detail }: Own) {
   const t = useTexts(ownTexts)
   const amount = textOf(detail.mediation, 'amount')
   return (
-    <section className="rate rate--open" aria-labelledby="mediate-h">
+    <section className={`${styles.rate} ${styles.rateOpen}`} aria-labelledby="mediate-h">
       <h2 className="h2" id="mediate-h">
         {t('mediateTitle')}
       </h2>
       {detail.reply && <EnterpriseAnswer answer={detail.reply} brandName={detail.brandName} />}
-      <blockquote className="quote">
+      <blockquote className={styles.quote}>
         <p>{t('proposal')}</p>
-        <p className="pre">{textOf(detail.mediation, 'proposal')}</p>
+        <p className={styles.pre}>{textOf(detail.mediation, 'proposal')}</p>
         {amount && <p>{t('proposalAmount', { amount })}</p>}
       </blockquote>
       <ButtonLink look="primary" size="l" to={`/portal/mediation?id=${detail.id}`}>
@@ -300,7 +301,7 @@ export function Supplement({ detail }: Own) {
         <Icon name="upload" />
         {t('supplementTitle')}
       </h2>
-      <p className="pre">{detail.supplementReason}</p>
+      <p className={styles.pre}>{detail.supplementReason}</p>
       <p className="keep__act">
         <Button look="primary" onClick={() => navigate(`/portal/supplement?id=${detail.id}`)}>
           {t('supplement')}

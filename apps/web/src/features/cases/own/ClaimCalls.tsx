@@ -1,5 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
+import * as styles from '../../../domain/ownCases.module.css'
 import { ApiError, tellSuccess } from '../../../lib/api.ts'
 import { formatDay } from '../../../lib/formats.ts'
 import { useTexts } from '../../../lib/i18n.ts'
@@ -19,9 +20,9 @@ export function ClaimCalls() {
   const id = useId()
   if (data.length === 0) return null
   return (
-    <section className="todo" aria-labelledby={id}>
+    <section className={styles.todo} aria-labelledby={id}>
       <h2 id={id}>
-        {t('title')} <span className="count">{data.length}</span>
+        {t('title')} <span className={styles.count}>{data.length}</span>
       </h2>
       <p>{t('say')}</p>
       <ul>

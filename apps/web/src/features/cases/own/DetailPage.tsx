@@ -6,6 +6,7 @@ import { lazy, type ReactNode, Suspense } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { CaseRun, type RunMark, spacedMarks } from '../../../domain/CaseRun.tsx'
 import { CaseState } from '../../../domain/CaseState.tsx'
+import * as styles from '../../../domain/case.module.css'
 import { ClockChip } from '../../../domain/PortalClock.tsx'
 import { saveFile } from '../../../lib/api.ts'
 import { formatBytes, formatDay, joinItems, joinParts, today } from '../../../lib/formats.ts'
@@ -35,7 +36,6 @@ import { LookedAt } from './LookedAt.tsx'
 import { OwnPapers } from './OwnPapers.tsx'
 import { ownTexts } from './own.texts.ts'
 import { Talk } from './Talk.tsx'
-import '../../../domain/case.css'
 
 const OwnRemedies = lazy(part(() => import('../remedies/OwnRemedies.tsx')))
 const OwnCompensation = lazy(part(() => import('../remedies/OwnCompensation.tsx')))
@@ -83,17 +83,17 @@ function Detail({ detail }: Own) {
   const ended = ['closed', 'invalid', 'withdrawn'].includes(detail.state)
   return (
     <main id="main">
-      <section className="case" aria-labelledby="case-h">
+      <section className={styles.theCase} aria-labelledby="case-h">
         <div className="wrap">
           <Link className="back" to="/portal/personal">
             <Icon name="left" />
             {t('back')}
           </Link>
-          <p className="case__tag">
+          <p className={styles.caseTag}>
             <CaseState state={detail.state} evaluateStatus={detail.evaluateStatus} />
           </p>
           <h1 id="case-h">{title}</h1>
-          <p className="case__meta">
+          <p className={styles.caseMeta}>
             <span>
               {detail.brandName} <span className="num">{detail.waybillNo}</span>
             </span>
@@ -105,7 +105,7 @@ function Detail({ detail }: Own) {
           {ended ? <Outcome detail={detail} /> : <Now detail={detail} />}
         </div>
       </section>
-      <div className="wrap case__grid">
+      <div className={`wrap ${styles.caseGrid}`}>
         <div>
           <Recheck detail={detail} />
           {can.has('evaluateInfo') && <Evaluate detail={detail} />}
@@ -149,9 +149,9 @@ const timelineRow = (line: AppealDetail['progress'][number]) => ({
     <>
       {line.actorName && <p>{line.actorName}</p>}
       {line.event === 'replied' && typeof line.detail?.investigationResult === 'string' && (
-        <p className="pre">{line.detail.investigationResult}</p>
+        <p className={styles.pre}>{line.detail.investigationResult}</p>
       )}
-      {line.opinion && <p className="pre">{line.opinion}</p>}
+      {line.opinion && <p className={styles.pre}>{line.opinion}</p>}
     </>
   ),
 })
@@ -182,12 +182,12 @@ function Now({ detail }: Own) {
   const answer = deadlineOf(detail, 'answer')
   const pressing = clock ? deadlineOf(detail, clock.kind) : undefined
   return (
-    <div className="now">
+    <div className={styles.now}>
       {answer && <Run detail={detail} answerBy={answer.legalDueOn} from={answer.startOn} />}
-      <div className="now__say">
+      <div>
         <h2>{t('now')}</h2>
-        <p className="now__what">{next.text}</p>
-        {next.afterwards && <p className="now__more">{next.afterwards}</p>}
+        <p className={styles.nowWhat}>{next.text}</p>
+        {next.afterwards && <p className={styles.nowMore}>{next.afterwards}</p>}
       </div>
       {clock && <ClockChip clock={clock} deadline={pressing} />}
     </div>
@@ -221,7 +221,7 @@ function Referral({ referral }: { referral: NonNullable<AppealDetail['referral']
   const page = REFERRED_TO[referral.kind]
   const words = t(`referral.${referral.kind}`, { no: referral.caseNo })
   return (
-    <p className="outcome__more">
+    <p className={styles.outcomeMore}>
       {page ? <Link to={`${page}?id=${referral.caseId}`}>{words}</Link> : words}
     </p>
   )
@@ -237,15 +237,17 @@ function Outcome({ detail }: Own) {
   )
   const filed = detail.createTime.slice(0, 10)
   return (
-    <div className="outcome">
+    <div className={styles.outcome}>
       <div>
         <h2>{t('result')}</h2>
-        <p className="outcome__what">{closing ? <Verdict closing={closing} /> : detail.next.text}</p>
-        <p className="outcome__more pre">{closing?.answer ?? ended?.opinion ?? detail.next.afterwards}</p>
-        {closing?.remedy && <p className="outcome__more">{closing.remedy}</p>}
+        <p className={styles.outcomeWhat}>{closing ? <Verdict closing={closing} /> : detail.next.text}</p>
+        <p className={`${styles.outcomeMore} ${styles.pre}`}>
+          {closing?.answer ?? ended?.opinion ?? detail.next.afterwards}
+        </p>
+        {closing?.remedy && <p className={styles.outcomeMore}>{closing.remedy}</p>}
         {detail.referral && <Referral referral={detail.referral} />}
       </div>
-      <dl className="outcome__facts">
+      <dl className={styles.outcomeFacts}>
         {replied && (
           <div>
             <dt>{t('repliedOn')}</dt>
@@ -286,7 +288,7 @@ function Files({ detail }: Own) {
   const attachments = [...(detail.proxy?.files ?? []), ...detail.attachments]
   const download = (id: string) => void saveFile(api.files.download, { query: { id } }).catch(() => undefined)
   return (
-    <section className="files" aria-labelledby="files-h">
+    <section className={styles.files} aria-labelledby="files-h">
       <header className="sec">
         <h2 className="h2" id="files-h">
           {t('files')}
@@ -327,7 +329,7 @@ function Side({ detail, canWithdraw }: Own & { canWithdraw: boolean }) {
     <aside className="side" aria-label={t('side')}>
       <section>
         <h2>{t('yours')}</h2>
-        <dl className="brief">
+        <dl className={styles.brief}>
           <Brief term={t('problem')}>{[kind, exact].filter(Boolean).join(' · ')}</Brief>
           <Brief term={t('demand')}>{joinParts([wanted, amount])}</Brief>
           <Brief term={t('youAre')}>{label('APPELLANT_ROLE', detail.appellantRole)}</Brief>
@@ -357,7 +359,7 @@ function Side({ detail, canWithdraw }: Own & { canWithdraw: boolean }) {
       </section>
       <Spent spent={detail.timeSpent} />
       <LookedAt lookedAt={detail.lookedAt} />
-      <section className="side__do">
+      <section className={styles.sideDo}>
         <CaseFile of={{ kind: 'appeal', id: detail.id }} />
         {canWithdraw && <Withdraw detail={detail} />}
         {detail.can.includes('recheck') && <AskRecheck detail={detail} />}
@@ -383,11 +385,11 @@ function Whole({ detail }: Own) {
     // What the label did not tell is left out.
     [one.name, one.phone, `${one.areaName}${one.address}`].filter(Boolean).join(t('partyPause'))
   return (
-    <details className="whole">
+    <details className={styles.whole}>
       <summary>{t('whole')}</summary>
-      <dl className="brief">
+      <dl className={styles.brief}>
         <Brief term={t('content')}>
-          <span className="pre">{detail.content}</span>
+          <span className={styles.pre}>{detail.content}</span>
         </Brief>
         <Brief term={t('item')}>
           {joinParts([
@@ -412,11 +414,11 @@ function Whole({ detail }: Own) {
 }
 
 const PARTIES = [
-  { key: 'bureau', look: 'spent__b', text: 'spentBureau' },
-  { key: 'enterprise', look: 'spent__e', text: 'spentEnterprise' },
-  { key: 'outlet', look: 'spent__o', text: 'spentOutlet' },
-  { key: 'user', look: 'spent__u', text: 'spentUser' },
-  { key: 'paused', look: 'spent__p', text: 'spentPaused' },
+  { key: 'bureau', look: styles.spentB, text: 'spentBureau' },
+  { key: 'enterprise', look: styles.spentE, text: 'spentEnterprise' },
+  { key: 'outlet', look: styles.spentO, text: 'spentOutlet' },
+  { key: 'user', look: styles.spentU, text: 'spentUser' },
+  { key: 'paused', look: styles.spentP, text: 'spentPaused' },
 ] as const
 
 /** Whose hands the days passed in. */
@@ -428,7 +430,7 @@ function Spent({ spent }: { spent: AppealDetail['timeSpent'] }) {
     <section>
       <h2>{t('spent')}</h2>
       <div
-        className="spent"
+        className={styles.spent}
         role="img"
         aria-label={joinItems(parts.map(({ key, text }) => `${t(text)} ${t('day', { n: spent[key] })}`))}
       >
@@ -436,7 +438,7 @@ function Spent({ spent }: { spent: AppealDetail['timeSpent'] }) {
           <span key={key} className={look} style={{ flex: spent[key] }} />
         ))}
       </div>
-      <ul className="spent__key">
+      <ul className={styles.spentKey}>
         {parts.map(({ key, look, text }) => (
           <li key={key} className={look}>
             {t(text)} <b>{t('day', { n: spent[key] })}</b>

@@ -1,5 +1,6 @@
 import type { AnswerView } from '@appeal/contract/appeals/appeals.schemas.ts'
 import { groupThousands } from '@appeal/contract/masking.ts'
+import * as styles from '../../../domain/case.module.css'
 import { useTexts } from '../../../lib/i18n.ts'
 import { useDictionary } from '../../../ui/dictionary.ts'
 import { ownTexts } from './own.texts.ts'
@@ -12,10 +13,10 @@ export function EnterpriseAnswer({ answer, brandName }: { answer: AnswerView; br
   const amount =
     Number(compensationAmount) > 0 && t('yuan', { amount: groupThousands(compensationAmount ?? '') })
   return (
-    <section className="quote" aria-label={t('answerTitle', { brand: brandName })}>
+    <section className={styles.quote} aria-label={t('answerTitle', { brand: brandName })}>
       <p>{t('answerTitle', { brand: brandName })}</p>
-      <p className="pre">{investigationResult}</p>
-      <dl className="brief">
+      <p className={styles.pre}>{investigationResult}</p>
+      <dl className={styles.brief}>
         <div>
           <dt>{t('answerLiability')}</dt>
           <dd>{label('LIABILITY', liability)}</dd>

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { CaseState } from '../../../domain/CaseState.tsx'
 import { CaseKinds, casePages, OwnCases } from '../../../domain/OwnCases.tsx'
+import * as styles from '../../../domain/ownCases.module.css'
 import { useClockWords } from '../../../domain/PortalClock.tsx'
 import { formatDay, joinParts } from '../../../lib/formats.ts'
 import { useTexts } from '../../../lib/i18n.ts'
@@ -17,7 +18,6 @@ import { intakeTexts } from '../intake/intake.texts.ts'
 import { isStep } from '../intake/stepNames.ts'
 import { ClaimCalls } from './ClaimCalls.tsx'
 import { ownTexts } from './own.texts.ts'
-import '../../../domain/case.css'
 
 const GROUPS = ['all', 'open', 'evaluate', 'closed', 'draft'] as const
 type Group = (typeof GROUPS)[number]
@@ -52,11 +52,11 @@ export default function MinePage() {
   const kind = KINDS.find((one) => one === search.get('kind')) ?? 'appeal'
   return (
     <main id="main">
-      <section className="mine">
+      <section className={styles.mine}>
         <div className="wrap">
-          <div className="mine__top">
+          <div className={styles.mineTop}>
             <h1>{t('mine')}</h1>
-            <p className="mine__new">
+            <p className={styles.mineNew}>
               <ButtonLink
                 look="primary"
                 to={kind === 'appeal' ? '/portal/appeal' : casePages[kind].form}
@@ -90,14 +90,14 @@ function Todo() {
   if (rows.length === 0) return null
   rows.sort((a, b) => dueOf(a.row).localeCompare(dueOf(b.row)))
   return (
-    <section className="todo" aria-labelledby="todo-h">
+    <section className={styles.todo} aria-labelledby="todo-h">
       <h2 id="todo-h">
-        {t('todo')} <span className="count">{rows.length}</span>
+        {t('todo')} <span className={styles.count}>{rows.length}</span>
       </h2>
       <ul>
         {rows.map(({ row, what }) => (
           <li key={row.id}>
-            <p className={what === 'evaluate' ? 'todo__by todo__by--far' : 'todo__by'}>
+            <p className={what === 'evaluate' ? `${styles.todoBy} ${styles.todoByFar}` : styles.todoBy}>
               <Icon name="clock" />
               {row.clock ? t('by', { day: formatDay(row.clock.legalDueOn) }) : row.appealNo}
             </p>
@@ -128,11 +128,11 @@ function List() {
   const own = useOwn(group, size)
   const waiting = useWaiting()
   return (
-    <section className="wrap mine__list" aria-labelledby="list-h">
+    <section className={`wrap ${styles.mineList}`} aria-labelledby="list-h">
       <h2 className="sr" id="list-h">
         {t('list')}
       </h2>
-      <nav className="kinds" aria-label={t('kinds')}>
+      <nav className={styles.kinds} aria-label={t('kinds')}>
         {GROUPS.map((one) => (
           <Link
             key={one}
@@ -142,7 +142,7 @@ function List() {
           >
             {t(`group.${one}`)}
             {one === 'evaluate' && waiting > 0 && (
-              <i className="badge">
+              <i className={styles.badge}>
                 <span className="sr">{t('waiting')}</span>
                 {waiting}
               </i>
@@ -159,12 +159,12 @@ function List() {
       )}
       {own.data && own.data.total > 0 && (
         <>
-          <ul className="rows">
+          <ul className={styles.rows}>
             {own.data.records.map((row) => (
               <Row key={row.id} row={row} />
             ))}
           </ul>
-          <p className="rows__end">{t('total', { n: own.data.total })}</p>
+          <p className={styles.rowsEnd}>{t('total', { n: own.data.total })}</p>
           {own.data.total > own.data.records.length && size < 100 && (
             <Button
               onClick={() => {
@@ -188,8 +188,8 @@ function Row({ row }: { row: OwnAppealRow }) {
   return (
     <li>
       <Icon name={draft ? 'edit' : 'parcel'} />
-      <div className="rows__what">
-        <p className="rows__kind">
+      <div>
+        <p className={styles.rowsKind}>
           {draft ? (
             t('draftKind', { day: formatDay(row.updateTime) })
           ) : (
@@ -202,10 +202,10 @@ function Row({ row }: { row: OwnAppealRow }) {
           <Link to={detailPath(row)}>{joinParts([row.brandName, row.title])}</Link>
         </h3>
       </div>
-      <p className="rows__state">
+      <p className={styles.rowsState}>
         {draft ? <DraftTag row={row} /> : <CaseState state={row.state} evaluateStatus={row.evaluateStatus} />}
       </p>
-      <div className="rows__next">
+      <div className={styles.rowsNext}>
         <Next row={row} />
         {draft && <RemoveDraft row={row} />}
       </div>
@@ -275,7 +275,7 @@ function RemoveDraft({ row }: { row: OwnAppealRow }) {
   }
   return (
     <>
-      <button className="linkbtn rows__act" type="button" onClick={() => setAsking(true)}>
+      <button className={`linkbtn ${styles.rowsAct}`} type="button" onClick={() => setAsking(true)}>
         {t('remove')}
       </button>
       {asking && (

@@ -1,5 +1,6 @@
 import { paperKinds } from '@appeal/contract/papers/papers.kinds.ts'
 import { useQuery } from '@tanstack/react-query'
+import * as styles from '../../../domain/case.module.css'
 import type { CaseRef } from '../../../domain/caseFaces.ts'
 import { paperTexts } from '../../../domain/paper.texts.ts'
 import { saveFile } from '../../../lib/api.ts'
@@ -18,7 +19,7 @@ export function OwnPapers({ of }: { of: CaseRef }) {
     // The shell tells of a refusal.
     void saveFile(api.papers.file, { query: { ...of, paperId } }).catch(() => undefined)
   return (
-    <section className="files" aria-labelledby="papers-h">
+    <section className={styles.files} aria-labelledby="papers-h">
       <header className="sec">
         <h2 className="h2" id="papers-h">
           {t('papers')}

@@ -2,6 +2,7 @@ import type { AppealDetail } from '@appeal/contract/appeals/appeals.schemas.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
+import * as styles from '../../../domain/case.module.css'
 import { useForm } from '../../../lib/form.ts'
 import { formatDay } from '../../../lib/formats.ts'
 import { useTexts } from '../../../lib/i18n.ts'
@@ -14,7 +15,6 @@ import { Failed, Skeleton } from '../../../ui/portal/States.tsx'
 import { type UploadedFile, Uploads } from '../../../ui/portal/Uploads.tsx'
 import { supplementRules } from './own.forms.ts'
 import { ownTexts } from './own.texts.ts'
-import '../../../domain/case.css'
 
 type Own = { detail: AppealDetail }
 
@@ -71,9 +71,9 @@ function Form({ detail }: Own) {
     <>
       <h1>{t('supplementTitle')}</h1>
       <p className="flow__lead num">{detail.appealNo}</p>
-      <section className="quote" aria-label={t('supplementAsked', { bureau: detail.bureauName })}>
+      <section className={styles.quote} aria-label={t('supplementAsked', { bureau: detail.bureauName })}>
         <p>{t('supplementAsked', { bureau: detail.bureauName })}</p>
-        <p className="pre">{detail.supplementReason}</p>
+        <p className={styles.pre}>{detail.supplementReason}</p>
         {waiting && (
           <p>
             <b>{t('next.supplement', { day: formatDay(waiting.legalDueOn) })}</b>

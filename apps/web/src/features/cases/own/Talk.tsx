@@ -2,6 +2,7 @@ import { MESSAGE_MAX } from '@appeal/contract/conversations/conversations.routes
 import type { StoredFile } from '@appeal/contract/files/files.routes.ts'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useEffect, useId, useState } from 'react'
+import * as styles from '../../../domain/case.module.css'
 import type { CaseRef } from '../../../domain/caseFaces.ts'
 import { ApiError, saveFile } from '../../../lib/api.ts'
 import { formatMoment } from '../../../lib/formats.ts'
@@ -30,19 +31,19 @@ export function Talk({ of: { kind, id }, bureauName }: { of: CaseRef; bureauName
   }, [kind, id, newest, unread])
   if (!data || (data.messages.length === 0 && data.may.length === 0)) return null
   return (
-    <section className="talk" aria-labelledby="talk-h">
+    <section className={styles.talk} aria-labelledby="talk-h">
       <h2 className="h2" id="talk-h">
         {t('talk')}
       </h2>
       {data.messages.length > 0 && (
         <ol>
           {data.messages.map((one) => (
-            <li key={one.id} className={one.mine ? 'talk__mine' : undefined}>
-              <p className="talk__who">
+            <li key={one.id} className={one.mine ? styles.talkMine : undefined}>
+              <p className={styles.talkWho}>
                 {one.mine ? t('talkYou') : (one.authorName ?? bureauName)}
                 <time>{formatMoment(one.createTime)}</time>
               </p>
-              <p className="pre">{one.text}</p>
+              <p className={styles.pre}>{one.text}</p>
               {one.files.length > 0 && <TalkFiles files={one.files} />}
             </li>
           ))}
@@ -59,7 +60,7 @@ export function Talk({ of: { kind, id }, bureauName }: { of: CaseRef; bureauName
 
 function TalkFiles({ files }: { files: readonly StoredFile[] }) {
   return (
-    <ul className="talk__files">
+    <ul className={styles.talkFiles}>
       {files.map(({ id, name }) => (
         <li key={id}>
           <button
@@ -97,7 +98,7 @@ function Write({ of, first }: { of: CaseRef; first: boolean }) {
   const fault = send.error instanceof ApiError ? (send.error.fields.text ?? send.error.msg) : undefined
   return (
     <form
-      className="talk__write"
+      className={styles.talkWrite}
       noValidate
       onSubmit={(event) => {
         event.preventDefault()
@@ -122,7 +123,7 @@ function Write({ of, first }: { of: CaseRef; first: boolean }) {
           onHold={setHold}
         />
       )}
-      <p className="talk__foot">
+      <p className={styles.talkFoot}>
         <Button type="submit" busy={send.isPending} disabled={!text.trim() || hold !== undefined}>
           {t('talkSend')}
         </Button>

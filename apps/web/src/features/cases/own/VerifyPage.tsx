@@ -12,7 +12,6 @@ import { OpinionForm } from './Acts.tsx'
 import { EnterpriseAnswer } from './EnterpriseAnswer.tsx'
 import { opinionByLinkRules } from './own.forms.ts'
 import { ownTexts } from './own.texts.ts'
-import '../../../domain/case.css'
 
 const UNREACHABLE = 503
 

@@ -25,6 +25,7 @@ import { Failed, Notice, Skeleton } from '../../../ui/portal/States.tsx'
 import { Back, DraftGone, DraftStart, StepPage } from '../../../ui/portal/StepPage.tsx'
 import { SummaryList, type SummaryRow } from '../../../ui/portal/SummaryList.tsx'
 import { CaseReceiptPage } from './CaseReceiptPage.tsx'
+import * as styles from './cases.portal.module.css'
 import { casePortalTexts } from './cases.portal.texts.ts'
 import { FromAccount, UploadsRunning } from './FormParts.tsx'
 import type { Written } from './filing.ts'
@@ -188,7 +189,7 @@ function TopicPage<V extends Written>({
       form={form as unknown as Form<object>}
       savedAt={draft.savedAt}
       renewed={draft.renewed}
-      aside={<aside className="side side--form">{side}</aside>}
+      aside={<aside className={`side ${styles.sideForm}`}>{side}</aside>}
     >
       <UploadsRunning value={filing}>{topic.fields(form)}</UploadsRunning>
     </StepPage>
@@ -320,7 +321,7 @@ function Check<V extends Written>(props: Inside<V>) {
             )}
           </section>
         </div>
-        <aside className="side side--form">{props.side}</aside>
+        <aside className={`side ${styles.sideForm}`}>{props.side}</aside>
       </div>
     </main>
   )

@@ -13,8 +13,7 @@ import { CopyButton } from '../../../ui/portal/CopyButton.tsx'
 import { Icon } from '../../../ui/portal/Icon.tsx'
 import { FailedPage, Skeleton } from '../../../ui/portal/States.tsx'
 import { casePortalTexts } from './cases.portal.texts.ts'
-import '../../../domain/case.css'
-import './cases.portal.css'
+import * as styles from './receipt.portal.module.css'
 
 /** The number in groups that can be read aloud: letters and area, date, sequence. */
 const groups = (no: string) => [no.slice(0, 8), no.slice(8, 16), no.slice(16)].filter(Boolean)
@@ -73,22 +72,22 @@ function Paper({ kind, receipt, filedOn }: { kind: CaseKind } & Filed<CaseReceip
   useTitle(t('done'))
   return (
     <main id="main" className="flow wrap">
-      <section className="receipt" aria-labelledby="done-h">
-        <div className="receipt__in">
+      <section className={styles.receipt} aria-labelledby="done-h">
+        <div className={styles.receiptIn}>
           <div>
             <h1 id="done-h">
               <Icon name="done" />
               {t('done')}
             </h1>
-            <p className="receipt__label">{t('number')}</p>
-            <p className="receipt__no num">
+            <p className={styles.receiptLabel}>{t('number')}</p>
+            <p className={`${styles.receiptNo} num`}>
               {groups(receipt.caseNo).map((group) => (
                 <Fragment key={group}>
                   <span>{group}</span>{' '}
                 </Fragment>
               ))}
             </p>
-            <p className="receipt__act">
+            <p className={styles.receiptAct}>
               <CopyButton text={receipt.caseNo} label={t('copy')} />
             </p>
           </div>
@@ -98,9 +97,9 @@ function Paper({ kind, receipt, filedOn }: { kind: CaseKind } & Filed<CaseReceip
         <h2 className="h2" id="next-h">
           {t('next')}
         </h2>
-        <ol className="next">
-          <li className="is-done">
-            <p className="next__when">
+        <ol className={styles.next}>
+          <li className={styles.isDone}>
+            <p className={styles.nextWhen}>
               <time dateTime={filedOn}>{formatDay(filedOn)}</time>
               <small>{filedOn === today() ? t('today') : formatWeekday(filedOn)}</small>
             </p>
@@ -110,8 +109,8 @@ function Paper({ kind, receipt, filedOn }: { kind: CaseKind } & Filed<CaseReceip
             </div>
           </li>
           {receipt.firstStep && (
-            <li className="is-end">
-              <p className="next__when">
+            <li className={styles.isEnd}>
+              <p className={styles.nextWhen}>
                 <time dateTime={receipt.firstStep.byOn}>
                   {t('nextBy', { day: formatDay(receipt.firstStep.byOn) })}
                 </time>

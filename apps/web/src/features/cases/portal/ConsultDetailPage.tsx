@@ -1,5 +1,6 @@
 import { codeLabel } from '@appeal/contract/cases/cases.texts.ts'
 import type { ConsultationDetail } from '@appeal/contract/consultations/consultations.routes.ts'
+import * as styles from '../../../domain/case.module.css'
 import { useLimits } from '../../../domain/promise.ts'
 import { useForm } from '../../../lib/form.ts'
 import { formatMoment } from '../../../lib/formats.ts'
@@ -9,6 +10,7 @@ import { useDictionary } from '../../../ui/dictionary.ts'
 import { Button } from '../../../ui/portal/Button.tsx'
 import { ErrorSummary } from '../../../ui/portal/ErrorSummary.tsx'
 import { TextArea } from '../../../ui/portal/Field.tsx'
+import * as casesStyles from './cases.portal.module.css'
 import { casePortalTexts } from './cases.portal.texts.ts'
 import { CaseFrame, type Own, OwnCase, Rate, Withdraw } from './DetailParts.tsx'
 import { followUpRules } from './portal.forms.ts'
@@ -39,7 +41,7 @@ function Detail({ own }: { own: Own<ConsultationDetail> }) {
       ]}
       acts={detail.can.includes('withdraw') && <Withdraw own={own} route={api.consultations.withdraw} />}
     >
-      <ol className="turns">
+      <ol className={casesStyles.turns}>
         {facts.turns.map((turn) => (
           <li key={turn.at + turn.by}>
             <h3>
@@ -71,7 +73,7 @@ function FollowUp({ own }: { own: Own<ConsultationDetail> }) {
     send: ({ question }) => own.act(api.consultations.followUp, { question }),
   })
   return (
-    <section className="rate" aria-labelledby="follow-h">
+    <section className={styles.rate} aria-labelledby="follow-h">
       <h2 className="h2" id="follow-h">
         {t('follow')}
       </h2>

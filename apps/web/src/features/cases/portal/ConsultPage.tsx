@@ -9,6 +9,7 @@ import { useDictionary } from '../../../ui/dictionary.ts'
 import { Select, TextInput } from '../../../ui/portal/Field.tsx'
 import { Icon } from '../../../ui/portal/Icon.tsx'
 import { CaseForm, draftHome, type Topic } from './CaseForm.tsx'
+import * as styles from './cases.portal.module.css'
 import { casePortalTexts } from './cases.portal.texts.ts'
 import { AreaPart, BrandPart } from './FormParts.tsx'
 import { CONSULTATION, consultationRules } from './portal.forms.ts'
@@ -119,7 +120,7 @@ function Alike({ text }: { text: string }) {
   return (
     <div role="status">
       {[...asked].length >= 4 && data && data.length > 0 && (
-        <section className="likes" aria-label={t('likes')}>
+        <section className={styles.likes} aria-label={t('likes')}>
           <h2>{t('likes')}</h2>
           <Faqs rows={data} />
         </section>
@@ -146,7 +147,7 @@ function Frequent() {
 function Faqs({ rows }: { rows: readonly Faq[] }) {
   return rows.map(({ id, question, answer }) => (
     <details
-      className="faq"
+      className={styles.faq}
       key={id}
       onToggle={(event) => {
         if (event.currentTarget.open)

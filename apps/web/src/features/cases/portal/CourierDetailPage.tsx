@@ -1,6 +1,7 @@
 import { codeLabel } from '@appeal/contract/cases/cases.texts.ts'
 import type { CourierDetail } from '@appeal/contract/couriers/couriers.routes.ts'
 import { groupThousands } from '@appeal/contract/masking.ts'
+import * as styles from '../../../domain/case.module.css'
 import { useForm } from '../../../lib/form.ts'
 import { joinItems } from '../../../lib/formats.ts'
 import { getLanguage, useTexts } from '../../../lib/i18n.ts'
@@ -79,7 +80,7 @@ function Confirm({ own }: { own: Own<CourierDetail> }) {
     send: ({ agrees, remark }) => own.act(api.couriers.confirm, { agrees: agrees === 'yes', remark }),
   })
   return (
-    <section className="rate rate--open" aria-labelledby="confirm-h">
+    <section className={`${styles.rate} ${styles.rateOpen}`} aria-labelledby="confirm-h">
       <h2 className="h2" id="confirm-h">
         {t('confirmTitle')}
       </h2>

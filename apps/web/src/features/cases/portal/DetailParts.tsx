@@ -4,6 +4,7 @@ import { caseTables } from '@appeal/contract/cases/cases.tables.ts'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
+import * as styles from '../../../domain/case.module.css'
 import { CaseTag } from '../../../domain/OwnCases.tsx'
 import { ClockChip } from '../../../domain/PortalClock.tsx'
 import { saveFile } from '../../../lib/api.ts'
@@ -26,10 +27,9 @@ import { fileIcon } from '../../../ui/portal/Uploads.tsx'
 import { CaseFile } from '../own/CaseFile.tsx'
 import { LookedAt } from '../own/LookedAt.tsx'
 import { Talk } from '../own/Talk.tsx'
+import * as casesStyles from './cases.portal.module.css'
 import { casePortalTexts } from './cases.portal.texts.ts'
 import { rateRules, withdrawCaseRules } from './portal.forms.ts'
-import '../../../domain/case.css'
-import './cases.portal.css'
 
 /** A case as it stands and the way to act on it; each act carries the version that was seen. */
 export interface Own<D extends CaseDetail> {
@@ -97,7 +97,7 @@ export function CaseFrame({
     : undefined
   return (
     <main id="main">
-      <section className="case" aria-labelledby="case-h">
+      <section className={styles.theCase} aria-labelledby="case-h">
         <div className="wrap">
           <Link
             className="back"
@@ -106,26 +106,26 @@ export function CaseFrame({
             <Icon name="left" />
             {t('back')}
           </Link>
-          <p className="case__tag">
+          <p className={styles.caseTag}>
             <CaseTag kind={kind} state={detail.state} />
           </p>
           <h1 id="case-h">{title}</h1>
-          <p className="case__meta">
+          <p className={styles.caseMeta}>
             <span>{pick(caseTables[kind].texts.name, language)}</span>
             <span>
               {t('number')} <span className="num">{detail.caseNo}</span> <CopyButton text={detail.caseNo} />
             </span>
           </p>
-          <div className="now">
-            <div className="now__say">
+          <div className={styles.now}>
+            <div>
               <h2>{t('now')}</h2>
-              <p className="now__what">{detail.next.text}</p>
+              <p className={styles.nowWhat}>{detail.next.text}</p>
             </div>
             {clock && <ClockChip clock={clock} deadline={deadline} />}
           </div>
         </div>
       </section>
-      <div className="wrap case__grid">
+      <div className={`wrap ${styles.caseGrid}`}>
         <div>
           {children}
           <section aria-labelledby="log-h">
@@ -140,7 +140,7 @@ export function CaseFrame({
                 body: (
                   <>
                     {line.actorName && <p>{line.actorName}</p>}
-                    {line.opinion && <p className="pre">{line.opinion}</p>}
+                    {line.opinion && <p className={styles.pre}>{line.opinion}</p>}
                     <Files files={line.files} />
                   </>
                 ),
@@ -151,7 +151,7 @@ export function CaseFrame({
         </div>
         <aside className="side">
           <section className="side--panel">
-            <dl className="brief">
+            <dl className={styles.brief}>
               {[...facts, { term: t('routing'), value: `${detail.bureauName} ${detail.routingReason}` }].map(
                 ({ term, value }) =>
                   value ? (
@@ -164,7 +164,7 @@ export function CaseFrame({
             </dl>
           </section>
           <LookedAt lookedAt={detail.lookedAt} />
-          <section className="side__do">
+          <section className={styles.sideDo}>
             <CaseFile of={{ kind, id: detail.id }} />
             {acts}
           </section>
@@ -182,7 +182,7 @@ export function OwnWords({ detail }: { detail: CaseDetail }) {
       <h2 className="h2" id="words-h">
         {t('yourWords')}
       </h2>
-      <p className="said">{detail.content}</p>
+      <p className={casesStyles.said}>{detail.content}</p>
       {detail.attachments.length > 0 && <h2 className="h2">{t('material')}</h2>}
       <Files files={detail.attachments} />
     </section>
@@ -197,7 +197,7 @@ export function Answer({ title, text }: { title: string; text: string | null }) 
       <h2 className="h2" id="answer-h">
         {title}
       </h2>
-      <p className="said">{text}</p>
+      <p className={casesStyles.said}>{text}</p>
     </section>
   )
 }
@@ -206,7 +206,7 @@ function Files({ files }: { files: CaseDetail['attachments'] }) {
   const t = useTexts(casePortalTexts)
   if (files.length === 0) return null
   return (
-    <ul className="files">
+    <ul className={styles.files}>
       {files.map((file) => (
         <li key={file.id}>
           <Icon name={fileIcon(file.name)} />
@@ -308,8 +308,8 @@ export function Rate<D extends CaseDetail>({ own, route }: { own: Own<D>; route:
   })
   if (detail.evaluation)
     return (
-      <section className="rate">
-        <p className="rate__when">
+      <section className={styles.rate}>
+        <p className={styles.rateWhen}>
           <Icon name="done" />
           {t('rated', { score: t(detail.evaluation.score as 'SATISFIED') })}
         </p>
@@ -318,12 +318,12 @@ export function Rate<D extends CaseDetail>({ own, route }: { own: Own<D>; route:
   if (!detail.can.includes('evaluate')) return null
   const until = detail.deadlines.findLast(({ kind, cancelled }) => kind === 'evaluate' && !cancelled)
   return (
-    <section className="rate rate--open" aria-labelledby="rate-h">
+    <section className={`${styles.rate} ${styles.rateOpen}`} aria-labelledby="rate-h">
       <h2 className="h2" id="rate-h">
         {t('rate')}
       </h2>
       {until && (
-        <p className="rate__when">
+        <p className={styles.rateWhen}>
           <Icon name="clock" />
           <span>{t('rateBy', { day: formatDay(until.legalDueOn) })}</span>
         </p>

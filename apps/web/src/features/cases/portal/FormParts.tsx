@@ -9,8 +9,6 @@ import { Icon } from '../../../ui/portal/Icon.tsx'
 import { Uploads } from '../../../ui/portal/Uploads.tsx'
 import { casePortalTexts } from './cases.portal.texts.ts'
 import type { Written } from './filing.ts'
-import '../../../domain/case.css'
-import './cases.portal.css'
 
 /** Tells the form why files hold it. */
 export const UploadsRunning = createContext<{ setFilesHold(sentence: string | undefined): void }>({

@@ -9,6 +9,7 @@ import { DateInput } from '../../../ui/portal/DateInput.tsx'
 import { Select, TextInput } from '../../../ui/portal/Field.tsx'
 import { Icon } from '../../../ui/portal/Icon.tsx'
 import { CaseForm, draftHome, type Topic } from './CaseForm.tsx'
+import * as styles from './cases.portal.module.css'
 import { casePortalTexts } from './cases.portal.texts.ts'
 import { AreaPart, BrandPart } from './FormParts.tsx'
 import { futureFault } from './filing.ts'
@@ -39,7 +40,7 @@ export default function ReportPage() {
           />
           <div role="status">
             {values.type && (
-              <ul className="laws-of" aria-label={t('reportLaws')}>
+              <ul className={styles.lawsOf} aria-label={t('reportLaws')}>
                 {(reportLaws[values.type as ReportType] ?? []).map((law) => (
                   <li key={law.zh}>{pick(law)}</li>
                 ))}

@@ -1,4 +1,5 @@
 import { useBrands } from '../../../domain/brands.ts'
+import * as styles from '../../../domain/case.module.css'
 import type { FormRules } from '../../../lib/formRules.ts'
 import { useTexts } from '../../../lib/i18n.ts'
 import { useAreaName } from '../../../ui/portal/AreaPicker.tsx'
@@ -37,7 +38,7 @@ export function useWrittenParts<V extends Written>(rules: FormRules<V>, wordsLab
         />
       ),
       answers: ({ content }) => [
-        { term: wordsLabel ?? t('content'), value: content && <span className="pre">{content}</span> },
+        { term: wordsLabel ?? t('content'), value: content && <span className={styles.pre}>{content}</span> },
       ],
     }),
     evidenceTopic: (): Topic<V> => ({

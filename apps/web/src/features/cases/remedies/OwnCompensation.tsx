@@ -1,5 +1,6 @@
 import type { AppealDetail } from '@appeal/contract/appeals/appeals.schemas.ts'
 import { compensatedMailTexts, damageTexts } from '@appeal/contract/remedies/compensation.ts'
+import * as styles from '../../../domain/case.module.css'
 import { useTexts } from '../../../lib/i18n.ts'
 import { Select, TextInput } from '../../../ui/portal/Field.tsx'
 import { CompensationSteps } from './CompensationSteps.tsx'
@@ -14,7 +15,7 @@ export default function OwnCompensation({ detail }: { detail: AppealDetail }) {
   const t = useTexts(compensationTexts)
   const claim = useCompensation(detail)
   return (
-    <details className="whole">
+    <details className={styles.whole}>
       <summary>{t('title')}</summary>
       <div className="form">
         <Select

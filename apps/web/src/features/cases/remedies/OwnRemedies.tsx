@@ -1,5 +1,6 @@
 import { remedyStatusTexts, remedyWords } from '@appeal/contract/remedies/remedies.texts.ts'
 import { useMutation, useQuery } from '@tanstack/react-query'
+import * as styles from '../../../domain/case.module.css'
 import { formatDay, joinParts } from '../../../lib/formats.ts'
 import { pick, useTexts } from '../../../lib/i18n.ts'
 import { api, call, type ReplyBy } from '../../../lib/operations.ts'
@@ -18,7 +19,7 @@ export default function OwnRemedies({ id }: { id: string }) {
   const shown = data?.remedies.filter(({ status }) => status !== 'ended') ?? []
   if (shown.length === 0) return null
   return (
-    <section className="files" aria-labelledby="remedies-h">
+    <section className={styles.files} aria-labelledby="remedies-h">
       <header className="sec">
         <h2 className="h2" id="remedies-h">
           {t('title')}
@@ -50,8 +51,12 @@ function OneRemedy({ remedy }: { remedy: Remedy }) {
             remedy.overdue && t('overdue'),
           ])}
         </p>
-        {doneOn && said && <p className="pre">{t('saidOn', { day: formatDay(doneOn), words: said })}</p>}
-        {answer && <p className="pre">{t(remedy.byPhone ? 'byPhone' : 'answer', { words: answer })}</p>}
+        {doneOn && said && (
+          <p className={styles.pre}>{t('saidOn', { day: formatDay(doneOn), words: said })}</p>
+        )}
+        {answer && (
+          <p className={styles.pre}>{t(remedy.byPhone ? 'byPhone' : 'answer', { words: answer })}</p>
+        )}
         {can.includes('confirm') && (
           <p className="flow__go">
             <Button

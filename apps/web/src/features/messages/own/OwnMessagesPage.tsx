@@ -1,7 +1,9 @@
 import { CASE_KINDS, type CaseKind } from '@appeal/contract/cases/caseKinds.ts'
 import type { MessageRow } from '@appeal/contract/messages/messages.routes.ts'
 import { Link, useSearchParams } from 'react-router'
+import * as caseStyles from '../../../domain/case.module.css'
 import { casePages } from '../../../domain/OwnCases.tsx'
+import * as listStyles from '../../../domain/ownCases.module.css'
 import { formatMoment } from '../../../lib/formats.ts'
 import { useTexts } from '../../../lib/i18n.ts'
 import { Button } from '../../../ui/portal/Button.tsx'
@@ -9,9 +11,8 @@ import { Icon } from '../../../ui/portal/Icon.tsx'
 import { Empty, Failed, Skeleton } from '../../../ui/portal/States.tsx'
 import { Tag } from '../../../ui/portal/Tag.tsx'
 import { useOwnMessages, useReadOwnMessages } from './ownMessages.api.ts'
+import * as styles from './ownMessages.portal.module.css'
 import { ownMessageTexts } from './ownMessages.texts.ts'
-import '../../../domain/case.css'
-import './ownMessages.portal.css'
 
 const PAGE = 20
 const MOST = 100
@@ -40,11 +41,11 @@ export default function OwnMessagesPage() {
   const unread = useOwnMessages(true, 1).data?.total ?? 0
   const { one, all } = useReadOwnMessages()
   return (
-    <main id="main" className="wrap msgs">
-      <div className="mine__top">
+    <main id="main" className={`wrap ${styles.msgs}`}>
+      <div className={listStyles.mineTop}>
         <h1>{t('title')}</h1>
         {unread > 0 && (
-          <p className="mine__new">
+          <p className={listStyles.mineNew}>
             <Button busy={all.isPending} onClick={() => all.mutate()}>
               {t('readAll')}
             </Button>
@@ -54,13 +55,13 @@ export default function OwnMessagesPage() {
       <p className="sr" role="status">
         {all.isSuccess && unread === 0 ? t('allRead') : ''}
       </p>
-      <nav className="kinds" aria-label={t('which')}>
+      <nav className={listStyles.kinds} aria-label={t('which')}>
         <Link to="?" aria-current={unreadOnly ? undefined : 'true'}>
           {t('all')}
         </Link>
         <Link to="?show=unread" aria-current={unreadOnly ? 'true' : undefined}>
           {t('unread')}
-          {unread > 0 && <i className="badge">{unread}</i>}
+          {unread > 0 && <i className={listStyles.badge}>{unread}</i>}
         </Link>
       </nav>
       {own.isPending && <Skeleton lines={6} />}
@@ -72,12 +73,12 @@ export default function OwnMessagesPage() {
       )}
       {own.data && own.data.total > 0 && (
         <>
-          <ul className="msgs__list">
+          <ul className={styles.msgsList}>
             {own.data.records.map((row) => (
               <Message key={row.id} row={row} onRead={() => !row.read && one.mutate({ id: row.id })} />
             ))}
           </ul>
-          <p className="rows__end">{t('total', { n: own.data.total })}</p>
+          <p className={listStyles.rowsEnd}>{t('total', { n: own.data.total })}</p>
           {own.data.total > own.data.records.length && size < MOST && (
             <Button
               onClick={() => {
@@ -101,18 +102,18 @@ function Message({ row, onRead }: { row: MessageRow; onRead: () => void }) {
   return (
     <li>
       <details
-        className={row.read ? undefined : 'is-new'}
+        className={row.read ? undefined : styles.isNew}
         onToggle={(event) => event.currentTarget.open && onRead()}
       >
         <summary>
-          <span className="msgs__what">
+          <span className={styles.msgsWhat}>
             {!row.read && <Tag look="wait" icon="bell" text={t('isNew')} />}
             <b>{row.subject}</b>
           </span>
           <time dateTime={row.createTime.replace(' ', 'T')}>{formatMoment(row.createTime)}</time>
           <Icon name="down" />
         </summary>
-        <p className="pre">{row.content}</p>
+        <p className={caseStyles.pre}>{row.content}</p>
         {address && (
           <p>
             <Link className="go" to={address}>

@@ -41,7 +41,7 @@ function Editor({ pages, saved }: Props & { saved: readonly Shortcut[] }) {
   }
   const submit = () => save.mutate(chosen, { onSuccess: () => void message.success(t('shortcutsSaved')) })
   return (
-    <div className="o-uc-short">
+    <div>
       <p className="o-mut">{t('shortcutsText', { count: MAX_SHORTCUTS })}</p>
       <div className="o-uc-cols">
         <section>
