@@ -31,6 +31,7 @@ import { paperDeskScreens } from '../../features/papers/papers.desk.screens.ts'
 import { proposalScreens } from '../../features/proposals/proposals.screens.ts'
 import { sessionScreens } from '../../features/sessions/sessions.screens.ts'
 import { settingScreens } from '../../features/settings/settings.screens.ts'
+import { takeoverScreens } from '../../features/takeovers/takeovers.screens.ts'
 import type { OfficeScreen, ScreenProps } from '../../ui/officeScreen.ts'
 import { shellScreens } from './office.screens.ts'
 
@@ -42,6 +43,7 @@ export const deskScreens: readonly OfficeScreen[] = [
   ...mediationDeskScreens,
   ...paperDeskScreens,
   ...keepingScreens,
+  ...takeoverScreens,
   ...conversationScreens,
   ...caseDeskScreens,
   ...enterpriseDeskScreens,
