@@ -240,6 +240,7 @@ interface ColumnsProps {
 /** Which column of the file stands for which of our fields. */
 function Columns({ heads, mapping, onChange }: ColumnsProps) {
   const chosen = mapping.columns
+  const [all, setAll] = useState(false)
   const t = useTexts(takeoverTexts)
   const language = useLanguage() === 'en' ? 'en' : 'zh'
   const put = (field: TakeoverField, heading: string | undefined) => {
@@ -270,8 +271,15 @@ function Columns({ heads, mapping, onChange }: ColumnsProps) {
         {t('columns')} · {t('required')}
       </p>
       <div className={styles.grid}>{REQUIRED.map(one)}</div>
-      <p className={styles.head}>{t('optional')}</p>
-      <div className={styles.grid}>{OPTIONAL.map(one)}</div>
+      <p className={styles.head}>
+        {t('optional')}{' '}
+        {!all && (
+          <Button type="link" size="small" onClick={() => setAll(true)}>
+            {t('all')}
+          </Button>
+        )}
+      </p>
+      <div className={styles.grid}>{OPTIONAL.filter((field) => all || chosen[field]).map(one)}</div>
     </>
   )
 }

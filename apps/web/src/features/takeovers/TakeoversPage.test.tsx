@@ -49,7 +49,7 @@ it('offers no file to whoever may only look', async () => {
   expect(screen.queryByRole('button', { name: '接收文件' })).toBeNull()
 })
 
-it('maps, tries out, and takes over only what was tried out', { timeout: 20_000 }, async () => {
+it('maps, tries out, and takes over only what was tried out', { timeout: 60_000 }, async () => {
   const { api } = asAdmin(takeovers)
   api
     .on(takeovers.page, pageOf())

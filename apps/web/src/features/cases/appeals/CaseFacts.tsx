@@ -133,6 +133,10 @@ export function CaseFacts({ detail }: { detail: AppealDetail }) {
             { label: t('enterprise'), value: detail.enterpriseName },
             { label: t('bureau'), value: detail.bureauName },
             { label: t('routing'), value: detail.routingReason },
+            {
+              label: t('origin'),
+              value: detail.origin && `${detail.origin.system} ${detail.origin.outerNo}`,
+            },
           ]}
         />
       </Section>
