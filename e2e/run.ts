@@ -34,6 +34,7 @@ import {
   reportJourney,
 } from './journeys/otherCases.ts'
 import { courierScreens, ownDetails, ownScreens, publicScreens } from './journeys/portal.ts'
+import { recoveryOfStaff, stepUpOfExport } from './journeys/provenAgain.ts'
 import { factorOfConsumer, passkeyOfStaff } from './journeys/secondFactor.ts'
 import {
   accessibleCentre,
@@ -64,6 +65,8 @@ const houses: { servers: number; journeys: Journey[] }[] = [
       recovery,
       factorOfConsumer,
       passkeyOfStaff,
+      recoveryOfStaff,
+      stepUpOfExport,
       registrationRefusals,
       english,
       draftElsewhere,

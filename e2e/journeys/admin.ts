@@ -8,7 +8,7 @@ import { signInDesk } from '../people.ts'
  * Opens a page of the administration by the menu. Pages seen before stay alive below, with buttons of the same names;
  * they have gone once the entry is the current one.
  */
-async function open(page: Page, module: string, entry: string): Promise<void> {
+export async function open(page: Page, module: string, entry: string): Promise<void> {
   await page
     .getByRole('navigation', { name: '模块' })
     .getByRole('link', { name: new RegExp(`^${module}`) })

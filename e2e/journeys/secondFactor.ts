@@ -6,11 +6,11 @@ import { DEMO_PASSWORD } from '../product.ts'
 
 const PERIOD_MS = 30_000
 /** What an authenticator shows, now or some periods later: a code counts once. */
-const codeOf = (secret: string, later = 0) =>
+export const codeOf = (secret: string, later = 0) =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + later * PERIOD_MS })
 
 /** Somebody who comes back later, to the same browser. */
-const leave = async (page: Page) => {
+export const leave = async (page: Page) => {
   await page.evaluate(() => localStorage.clear())
   await page.goto('/portal/home')
 }
