@@ -257,6 +257,19 @@ describe('videos', () => {
     expect(bytes.subarray(bytes.indexOf('mdat'))).toEqual(before.subarray(before.indexOf('mdat')))
   })
 
+  it('lose boxes that no player knows, and what follows a broken one', async () => {
+    const before = video()
+    const named = Buffer.from(before.toString('latin1').replaceAll('udta', 'MkrX'), 'latin1')
+    const broken = Buffer.from(before)
+    broken.writeUInt32BE(3, before.indexOf('udta') - 4)
+    for (const hidden of [named, broken]) {
+      const { bytes } = await makeSafe('clip.mp4', hidden)
+      expect(bytes.includes('TRACK-OWNER')).toBe(false)
+      expect(bytes.length).toBe(before.length)
+    }
+    expect((await makeSafe('clip.mp4', named)).bytes.includes('+39.9075')).toBe(false)
+  })
+
   it('of boxes in boxes in boxes do not exhaust the stack', async () => {
     const { bytes } = await makeSafe('deep.mp4', nestedBoxes(500_000))
     expect(bytes.length).toBe(24 + 8 * 500_000)
