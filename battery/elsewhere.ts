@@ -1,12 +1,8 @@
 /** Rows of the plan that have no row here yet, and where a smaller test holds what there is. */
 export const ELSEWHERE: Readonly<Record<string, string>> = {
   S1l: 'lists against a naive policy: `appeals.lists.test.ts`; the 14 personas and 200 filters are not tried',
-  S11: 'hostile files: `files.hostile.test.ts`, `bench/hostile.ts`; no 3 000',
   S16: 'hostile tables for the code generator: `codegen.test.ts`; no 5 000',
-  S17: 'redirects: `third.test.ts`',
   S18: 'writes of other sites: in S29',
-  S20: 'patterns that take too long: `scripts/patterns.test.ts` tries every one',
-  S24: 'size bombs: `http.input.test.ts`; no measured memory',
   S28: 'packages: in S27 and in `npm run check`; advisories have not been fetched',
   S31: 'defects of peers: tests of their features, no table',
   S32: 'the ledger of ASVS 5.0, levels 1 and 2: `docs/asvs.md`, `scripts/asvs.test.ts`',

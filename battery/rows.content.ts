@@ -3,6 +3,78 @@ import type { Row } from './trial.ts'
 /** Rows about what is brought in, read, and kept: files, sizes, patterns, lists, histories. */
 export const contentRows: readonly Row[] = [
   {
+    id: 'S11',
+    what: 'files that are not what they say, act, burst, or tell who made them, by every name',
+    wanted: '3 000 files: 0 active content served, ≤ 2 s each, ≤ 200 MB more, no traces left',
+    sizes: { full: 3_000, quick: 300, mutant: 260 },
+    mutants: [
+      {
+        what: 'a file is taken for what its name says',
+        file: 'apps/server/src/features/files/files.content.ts',
+        from: 'if (!(await isOfType(bytes, type))) refuseType(types)',
+        to: '',
+      },
+      {
+        what: 'videos keep where they were taken',
+        file: 'apps/server/src/features/files/files.content.ts',
+        from: 'bytes: withoutMetadata(bytes)',
+        to: 'bytes',
+      },
+    ],
+    load: () => import('./rows/hostileUploads.ts'),
+  },
+  {
+    id: 'S17',
+    what: 'addresses that lead elsewhere, after signing in and by paths of the server',
+    wanted: '2 000 forms, 0 led to another site',
+    sizes: { full: 2_000, quick: 500, mutant: 500 },
+    mutants: [
+      { what: 'what stands after next is trusted', spoil: 'trusted' },
+      {
+        what: 'the sign-in page follows whatever it is told',
+        file: 'apps/web/src/lib/confinement.ts',
+        from: 'return ownPath(next) ?? confined',
+        to: 'return next ?? confined',
+      },
+    ],
+    load: () => import('./rows/strayAddresses.ts'),
+  },
+  {
+    id: 'S20',
+    what: 'every pattern of the product with texts that would take a bad one long',
+    wanted: '100 % of the patterns, 0 whose time grows faster than the text',
+    // Pumps of each pattern.
+    sizes: { full: 600, quick: 12, mutant: 600 },
+    mutants: [
+      { what: 'a pattern whose time doubles with each sign', spoil: 'catastrophic' },
+      { what: 'a pattern whose time grows by the square', spoil: 'quadratic' },
+      {
+        what: 'dashes between two dates may be told in many ways',
+        file: 'packages/contract/src/calendar/notice.ts',
+        from: '(?:至|到|—+|–|-|~|～)',
+        to: '(?:(?:—+)+|至|到|–|-|~|～)',
+        aim: 'notice',
+      },
+    ],
+    load: () => import('./rows/slowPatterns.ts'),
+  },
+  {
+    id: 'S24',
+    what: 'bodies and heads that are too long, too deep, too many, packed or without end, over sockets',
+    wanted: '1 GB of a stream, 100 000 keys and levels: refused, ≤ 50 MB more, little of the processor',
+    sizes: { full: 600, quick: 36, mutant: 24 },
+    mutants: [
+      { what: 'a refused body is kept', spoil: 'held' },
+      {
+        what: 'bodies of any length are read',
+        file: 'apps/server/src/platform/http/server.ts',
+        from: 'bodyLimit: BODY_LIMIT,',
+        to: 'bodyLimit: 4 * 1024 ** 3,',
+      },
+    ],
+    load: () => import('./rows/bombs.ts'),
+  },
+  {
     id: 'S25',
     what: 'edits by who owns the whole database: values, lines, leaves, heads, chains reckoned anew',
     wanted: '10 000 of 10 000 found, the first wrong line named',
