@@ -5,6 +5,7 @@ import { useState } from 'react'
 import type { CaseRef } from '../../../domain/caseFaces.ts'
 import { ApiError } from '../../../lib/api.ts'
 import { api } from '../../../lib/deskOperations.ts'
+import { joinItems } from '../../../lib/formats.ts'
 import { useTexts } from '../../../lib/i18n.ts'
 import { call } from '../../../lib/operations.ts'
 import { ContractForm } from '../../../ui/ContractForm.tsx'
@@ -102,7 +103,7 @@ export default function KeepMacro({ kind, caseId, action, values, checked, macro
         <p className="o-mut">{t('keepNote')}</p>
         {ticked.length > 0 && (
           <p>
-            {t('keepChecks')}：{ticked.map(({ title }) => title).join('、')}
+            {t('keepChecks')}：{joinItems(ticked.map(({ title }) => title))}
           </p>
         )}
       </div>

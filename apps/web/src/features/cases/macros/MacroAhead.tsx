@@ -4,6 +4,7 @@ import { type ReactNode, useEffect, useState } from 'react'
 import type { z } from 'zod'
 import { type CaseRef, stateWord } from '../../../domain/caseFaces.ts'
 import { api } from '../../../lib/deskOperations.ts'
+import { joinItems } from '../../../lib/formats.ts'
 import { useTexts } from '../../../lib/i18n.ts'
 import { call, local } from '../../../lib/operations.ts'
 import { wireValues } from '../../../ui/ContractForm.tsx'
@@ -50,7 +51,7 @@ export default function MacroAhead({ of, version, macro, form, schema, fields }:
       {!isWhole && (
         <>
           {macro.checks.length > 0 && (
-            <Line words={t('does.ticks', { items: macro.checks.map(({ title }) => title).join('、') })} />
+            <Line words={t('does.ticks', { items: joinItems(macro.checks.map(({ title }) => title)) })} />
           )}
           <p className="o-mut">{t('does.fill')}</p>
         </>
@@ -64,7 +65,7 @@ export default function MacroAhead({ of, version, macro, form, schema, fields }:
       )}
       {isWhole && data && !data.refusal && (
         <>
-          {data.ticks.length > 0 && <Line words={t('does.ticks', { items: data.ticks.join('、') })} />}
+          {data.ticks.length > 0 && <Line words={t('does.ticks', { items: joinItems(data.ticks) })} />}
           {data.state && <Line words={t('does.state', { state: stateOf(of, data.state) })} />}
           {data.notices.map(({ channel, text }) => (
             <Line key={`${channel} ${text}`} words={t(`does.${channel}`)}>

@@ -4,7 +4,7 @@ import { App, Button, Input } from 'antd'
 import { lazy, Suspense, useState } from 'react'
 import { anyActionWord } from '../../../domain/caseFaces.ts'
 import { api } from '../../../lib/deskOperations.ts'
-import { joinParts } from '../../../lib/formats.ts'
+import { joinItems, joinParts } from '../../../lib/formats.ts'
 import { useTexts } from '../../../lib/i18n.ts'
 import { useKept } from '../../../lib/keptInput.ts'
 import { part } from '../../../lib/leaving.ts'
@@ -106,7 +106,7 @@ function Row({ row, onEdit }: { row: Macro; onEdit(): void }) {
         <p className={styles.words}>{longest(row.values)}</p>
         {row.checks.length > 0 && (
           <p className="o-mut o-sm">
-            {t('keepChecks')}：{row.checks.map(({ title }) => title).join('、')}
+            {t('keepChecks')}：{joinItems(row.checks.map(({ title }) => title))}
           </p>
         )}
       </div>
