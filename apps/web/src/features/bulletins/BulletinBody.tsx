@@ -1,7 +1,6 @@
 import type { BulletinBlock, RemarkKey } from '@appeal/contract/bulletins/bulletins.routes.ts'
 import { Fragment, type ReactNode } from 'react'
 import * as styles from './bulletins.module.css'
-import * as bulletinsStyles from './bulletins.portal.module.css'
 
 interface Props {
   blocks: readonly BulletinBlock[]
@@ -18,7 +17,7 @@ const linesOf = (text: string) =>
 /** A bulletin as it reads, in its own language: Chinese. */
 export function BulletinBody({ blocks, remark }: Props) {
   return (
-    <div className={bulletinsStyles.bulletin} lang="zh-CN">
+    <div className="bulletin" lang="zh-CN">
       {blocks.map((block, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: parts of a bulletin are known by their place
         <Fragment key={at}>
