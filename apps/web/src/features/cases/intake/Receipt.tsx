@@ -1,5 +1,4 @@
 import type { AppealDetail, AppealReceipt } from '@appeal/contract/appeals/appeals.schemas.ts'
-import { Fragment } from 'react'
 import { Link } from 'react-router'
 import { usePromise } from '../../../domain/promise.ts'
 import { formatDay, formatWeekday, today } from '../../../lib/formats.ts'
@@ -8,14 +7,11 @@ import { api, call } from '../../../lib/operations.ts'
 import { type Filed, useReceipt } from '../../../lib/receipt.ts'
 import { useTitle } from '../../../lib/title.ts'
 import { ButtonLink } from '../../../ui/portal/Button.tsx'
-import { CopyButton } from '../../../ui/portal/CopyButton.tsx'
 import { Icon } from '../../../ui/portal/Icon.tsx'
 import { FailedPage, Skeleton } from '../../../ui/portal/States.tsx'
+import { ReceiptHead } from '../portal/ReceiptParts.tsx'
 import * as styles from '../portal/receipt.portal.module.css'
 import { intakeTexts } from './intake.texts.ts'
-
-/** The number in groups that can be read aloud: letters and area, date, sequence. */
-const groups = (no: string) => [no.slice(0, 8), no.slice(8, 16), no.slice(16)].filter(Boolean)
 
 /** The receipt as it was, read from the case: dates that later acts moved are not on it. */
 function receiptOf({
@@ -65,33 +61,18 @@ function Paper({ receipt, filedOn }: Filed<AppealReceipt>) {
   const strict = receipt.answerDays.filter(({ mark }) => mark === 'counted').at(-1)
   return (
     <main id="main" className="flow wrap">
-      <section className={styles.receipt} aria-labelledby="done-h">
-        <div className={styles.receiptIn}>
-          <div>
-            <h1 id="done-h">
-              <Icon name="done" />
-              {t('done')}
-            </h1>
-            <p className={styles.receiptLabel}>{t('number')}</p>
-            <p className={`${styles.receiptNo} num`}>
-              {groups(receipt.appealNo).map((group) => (
-                <Fragment key={group}>
-                  <span>{group}</span>{' '}
-                </Fragment>
-              ))}
-            </p>
-            <p className={styles.receiptAct}>
-              <CopyButton text={receipt.appealNo} label={t('copyNumber')} />
-              <button className="linkbtn" type="button" onClick={() => print()}>
-                <Icon name="download" />
-                {t('printReceipt')}
-              </button>
-            </p>
-            <p className={styles.receiptSay}>{t('doneSay')}</p>
-          </div>
-          <Postmark day={filedOn} />
-        </div>
-      </section>
+      <ReceiptHead
+        no={receipt.appealNo}
+        words={{ done: t('done'), number: t('number'), copy: t('copyNumber') }}
+        acts={
+          <button className="linkbtn" type="button" onClick={() => print()}>
+            <Icon name="download" />
+            {t('printReceipt')}
+          </button>
+        }
+        say={t('doneSay')}
+        stamp={<Postmark day={filedOn} />}
+      />
       <div className="flow__grid flow__grid--low">
         <section aria-labelledby="next-h">
           <h2 className="h2" id="next-h">

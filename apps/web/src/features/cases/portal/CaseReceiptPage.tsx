@@ -1,7 +1,6 @@
 import { type DeadlineKey, deadlineKinds } from '@appeal/contract/calendar/deadlineKinds.ts'
 import type { CaseKind } from '@appeal/contract/cases/caseKinds.ts'
 import type { CaseDetail, CaseReceipt } from '@appeal/contract/cases/cases.schemas.ts'
-import { Fragment } from 'react'
 import { casePages } from '../../../domain/OwnCases.tsx'
 import { formatDay, formatWeekday, today } from '../../../lib/formats.ts'
 import { pick, useTexts } from '../../../lib/i18n.ts'
@@ -9,14 +8,10 @@ import { type Answering, call } from '../../../lib/operations.ts'
 import { type Filed, useReceipt } from '../../../lib/receipt.ts'
 import { useTitle } from '../../../lib/title.ts'
 import { ButtonLink } from '../../../ui/portal/Button.tsx'
-import { CopyButton } from '../../../ui/portal/CopyButton.tsx'
-import { Icon } from '../../../ui/portal/Icon.tsx'
 import { FailedPage, Skeleton } from '../../../ui/portal/States.tsx'
 import { casePortalTexts } from './cases.portal.texts.ts'
+import { ReceiptHead } from './ReceiptParts.tsx'
 import * as styles from './receipt.portal.module.css'
-
-/** The number in groups that can be read aloud: letters and area, date, sequence. */
-const groups = (no: string) => [no.slice(0, 8), no.slice(8, 16), no.slice(16)].filter(Boolean)
 
 /** The receipt as it was, read from the case: what was owed first does not change with what happened since. */
 function receiptOf(detail: CaseDetail): Filed<CaseReceipt> {
@@ -72,27 +67,7 @@ function Paper({ kind, receipt, filedOn }: { kind: CaseKind } & Filed<CaseReceip
   useTitle(t('done'))
   return (
     <main id="main" className="flow wrap">
-      <section className={styles.receipt} aria-labelledby="done-h">
-        <div className={styles.receiptIn}>
-          <div>
-            <h1 id="done-h">
-              <Icon name="done" />
-              {t('done')}
-            </h1>
-            <p className={styles.receiptLabel}>{t('number')}</p>
-            <p className={`${styles.receiptNo} num`}>
-              {groups(receipt.caseNo).map((group) => (
-                <Fragment key={group}>
-                  <span>{group}</span>{' '}
-                </Fragment>
-              ))}
-            </p>
-            <p className={styles.receiptAct}>
-              <CopyButton text={receipt.caseNo} label={t('copy')} />
-            </p>
-          </div>
-        </div>
-      </section>
+      <ReceiptHead no={receipt.caseNo} words={{ done: t('done'), number: t('number'), copy: t('copy') }} />
       <section aria-labelledby="next-h">
         <h2 className="h2" id="next-h">
           {t('next')}
