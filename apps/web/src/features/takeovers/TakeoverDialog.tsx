@@ -147,14 +147,14 @@ export function TakeoverDialog({ onClose, onRun }: Props) {
         {file && inspect.data && (
           <>
             <Naming kept={kept} found={inspect.data} mapping={mapping} onChange={put} />
+            {checked && <Outcome checked={checked} mapping={mapping} onWords={setMapping} />}
+            {checked && checked.good.length > 0 && (
+              <Checkbox checked={tells} onChange={({ target }) => setTells(target.checked)}>
+                {t('tells')}
+              </Checkbox>
+            )}
             <Columns heads={inspect.data.heads} mapping={mapping} onChange={put} />
           </>
-        )}
-        {checked && <Outcome checked={checked} mapping={mapping} onWords={setMapping} />}
-        {checked && checked.good.length > 0 && (
-          <Checkbox checked={tells} onChange={({ target }) => setTells(target.checked)}>
-            {t('tells')}
-          </Checkbox>
         )}
       </div>
     </DragModal>
@@ -325,7 +325,7 @@ function Outcome({ checked, mapping, onWords }: OutcomeProps) {
             {checked.unknown.map(({ field, word, rows }) => (
               <div className={styles.field} key={`${field} ${word}`}>
                 <span>
-                  {takeoverField(field)[language]}：<b>{word}</b>{' '}
+                  {takeoverField(field)[language]} · <b>{word}</b>{' '}
                   <span className="o-mut">{t('rows', { count: rows })}</span>
                 </span>
                 <WordChoice
