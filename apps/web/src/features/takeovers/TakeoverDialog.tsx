@@ -308,7 +308,7 @@ function Outcome({ checked, mapping, onWords }: OutcomeProps) {
     <>
       <p className={styles.sum} role="status">
         {checked.good.length > 0 && (
-          <span className="o-ok">
+          <span className={styles.good}>
             <Icon name="check" /> {t('good', { count: checked.good.length })}
           </span>
         )}
