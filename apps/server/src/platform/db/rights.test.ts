@@ -15,6 +15,7 @@ const KEPT = [
     'mediation_terms',
     'paper_deliveries',
     'paper_templates',
+    'case_origins',
     'paper_withdrawals',
     'papers',
     'stat_snapshots',
