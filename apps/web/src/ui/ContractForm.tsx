@@ -159,7 +159,12 @@ export function ContractForm<S extends z.ZodType>(props: Props<S>) {
       <UploadsHold value={hold}>
         {fields.map((field) => (
           // One path may be asked for in several ways, each under its own condition.
-          <FieldItem key={`${field.path} ${field.label}`} field={field} schema={schema} form={form} />
+          <FieldItem
+            key={`${field.path} ${field.label} ${field.required}`}
+            field={field}
+            schema={schema}
+            form={form}
+          />
         ))}
       </UploadsHold>
       {children}

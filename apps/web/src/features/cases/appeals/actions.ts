@@ -236,7 +236,17 @@ export const actionFaces: Record<DeskAction, ActionFace> = {
         kind: 'select',
         per: 3,
       },
-      { path: 'compensationAmount', label: t('f.compensationAmount'), kind: 'price', per: 3 },
+      // An answer that says "compensated" says how much.
+      ...[true, false].map(
+        (required): Field => ({
+          path: 'compensationAmount',
+          label: t('f.compensationAmount'),
+          kind: 'price',
+          per: 3,
+          required,
+          when: ({ handlingType }) => (handlingType === 'COMPENSATE') === required,
+        }),
+      ),
       { path: 'responsibleOutlet', label: t('f.responsibleOutlet'), per: 3 },
       { path: 'contactTimes', label: t('f.contactTimes'), kind: 'number', per: 3 },
       { path: 'agreedWithUser', label: t('f.agreedWithUser'), per: 3 },

@@ -102,9 +102,7 @@ export default function KeepMacro({ kind, caseId, action, values, checked, macro
         />
         <p className="o-mut">{t('keepNote')}</p>
         {ticked.length > 0 && (
-          <p>
-            {t('keepChecks')}：{joinItems(ticked.map(({ title }) => title))}
-          </p>
+          <p>{t('keepChecks', { items: joinItems(ticked.map(({ title }) => title)) })}</p>
         )}
       </div>
     </DragModal>

@@ -78,7 +78,9 @@ export default function MacroPicker({ of, acts, onPick, onClose }: Props) {
                 <b>{macro.title}</b>
                 <small>{t(`owner.${macro.owner}`)}</small>
                 <span>
-                  {[anyActionWord(of.kind, macro.action), longest(macro.values)].filter(Boolean).join('：')}
+                  {longest(macro.values)
+                    ? t('said', { act: anyActionWord(of.kind, macro.action), words: longest(macro.values) })
+                    : anyActionWord(of.kind, macro.action)}
                 </span>
               </button>
             </li>
