@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { day } from './days.ts'
 import { check } from './harness.ts'
-import { newWaybill } from './people.ts'
+import { newPhone, newWaybill } from './people.ts'
 
 /** A case that a journey prepared. */
 export interface Prepared {
@@ -66,6 +66,47 @@ export async function fileCase(
   })
 }
 
+/** The officer who is signed in registers a call about a broken vase; goes to 深圳 宝安. */
+export const registerCall = (page: Page, appellantName: string): Promise<Prepared> =>
+  call(page, 'POST', `${BASE}/information/bureauAdd`, {
+    channel: 'PHONE_12305',
+    appellantName,
+    appellantPhone: newPhone(),
+    receivedAt: `${day(0)} 00:00:00`,
+    brand: 'ZTO',
+    waybillNo: newWaybill(),
+    l1: 'DAMAGE',
+    l2: 'DAMAGE_PACKAGING',
+    appellantRole: 'RECIPIENT',
+    sender: { name: '景德镇瓷器店', phone: '13900001111', areaCode: '440305', address: '科技园一路 1 号' },
+    recipient: { name: appellantName, phone: newPhone(), areaCode: '440306', address: '前进一路 8 号' },
+    postDate: day(-20),
+    itemName: '瓷花瓶',
+    complaintDate: day(-10),
+    complaintChannel: 'HOTLINE',
+    complaintResult: 'UNSATISFIED',
+    content: '来电反映：收到时外包装破损，里面的花瓶碎了，客服只同意退运费。',
+    demands: ['COMPENSATE'],
+    claimAmount: '860.00',
+  })
+
+/** A consumer who is signed in asks a question. */
+export async function ask(page: Page): Promise<Prepared> {
+  const { id, caseNo } = await call<{ id: string; caseNo: string }>(
+    page,
+    'POST',
+    `${BASE}/consultation/addConsumer`,
+    {
+      type: 'COMPENSATION',
+      areaCode: '440306',
+      title: '未保价的快件丢了怎么赔',
+      content: `寄了一件没有保价的耳机，丢失后企业只愿意赔运费，合理吗？单号 ${newWaybill()}。`,
+      attachmentIds: [],
+    },
+  )
+  return { id, appealNo: caseNo }
+}
+
 /** One step of somebody who is signed in at the desk, on the case as it stands. */
 export async function take(page: Page, step: string, { id }: Prepared, input: object = {}): Promise<void> {
   const { version } = await call<{ version: number }>(page, 'GET', `${BASE}/information/detail?id=${id}`)
@@ -93,7 +134,7 @@ export const A_REPLY = {
 }
 
 /** The officer closes a case that was answered, with its checklist done. */
-export async function closeCase(page: Page, one: Prepared): Promise<void> {
+export async function closeCase(page: Page, one: Prepared, compensation = '860.00'): Promise<void> {
   const list = `${BASE}/checklist`
   const { items } = await call<{
     items: { id: string; required: boolean; ticked: boolean; machine: boolean }[]
@@ -106,7 +147,7 @@ export async function closeCase(page: Page, one: Prepared): Promise<void> {
     liability: 'RESPONSIBLE',
     l1: 'DAMAGE',
     l2: 'DAMAGE_PACKAGING',
-    compensation: '860.00',
+    compensation,
     answer: '经调查，企业对快件损毁负有责任，已按约定赔偿 860 元。',
   })
 }

@@ -13,6 +13,7 @@ import {
   adminSettings,
 } from './journeys/admin.ts'
 import { articleJourney } from './journeys/articles.ts'
+import { clerksDay } from './journeys/clerksDay.ts'
 import { listFilters, phoneIntake, supplement } from './journeys/desk.ts'
 import { draftElsewhere, tooEarly } from './journeys/drafts.ts'
 import { exclusion, mediation, recheck, rework, wrongEnterprise } from './journeys/engine.ts'
@@ -121,6 +122,8 @@ const houses: { servers: number; journeys: Journey[] }[] = [
             accessibleOwn,
           ]
         : []),
+      // A clerk's day in figures, a dozen cases or sixty: `DAY=12 npm test -- --only=journeys "clerk's day"`.
+      ...(process.env.DAY ? [clerksDay] : []),
       // Everything typed into any screen, its tabs and its forms: `LOST=1 npm test -- --only=journeys "nothing typed"`, a quarter of an hour.
       ...(process.env.LOST ? [nothingLostAnywhere, nothingLostOnTheDesk, nothingLostOnThePortal] : []),
     ],
