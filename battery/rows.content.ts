@@ -5,7 +5,8 @@ export const contentRows: readonly Row[] = [
   {
     id: 'S11',
     what: 'files that are not what they say, act, burst, or tell who made them, by every name',
-    wanted: '3 000 files: 0 active content served, ≤ 2 s each, ≤ 200 MB more, no traces left',
+    wanted:
+      '3 000 files: 0 active content served, ≤ 2 s of the processor each, ≤ 200 MB more, no traces left',
     sizes: { full: 3_000, quick: 300, mutant: 260 },
     mutants: [
       {
