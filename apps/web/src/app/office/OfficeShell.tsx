@@ -40,6 +40,7 @@ import { Rail } from './Rail.tsx'
 import { SideMenu } from './SideMenu.tsx'
 import { Breadcrumb, Copyright, Marked } from './Surround.tsx'
 import * as styles from './shell.module.css'
+import { useStanding } from './standing.tsx'
 import { TopBar } from './TopBar.tsx'
 import { TreeMenu } from './TreeMenu.tsx'
 import { useBadges } from './useBadges.ts'
@@ -98,6 +99,9 @@ export default function OfficeShell() {
 
 const NARROW = 1100
 
+const mainPart = () =>
+  Object.assign(document.createElement('main'), { id: 'main', className: styles.main, tabIndex: -1 })
+
 function Frame({ menu }: { menu: MenuReading }) {
   const t = useTexts(officeTexts)
   const location = useLocation()
@@ -130,12 +134,11 @@ function Frame({ menu }: { menu: MenuReading }) {
     () => (settings.layoutTags ? tabs.map(({ path }) => path) : undefined),
     [settings.layoutTags, tabs],
   )
-  const pages = (
-    <main id="main" className={styles.main} tabIndex={-1}>
-      <Marked on={settings.loginUserWatermark}>
-        <KeptPages {...{ menu, location, kept, registry, generations }} onTitle={setTitle} />
-      </Marked>
-    </main>
+  const { place: pages, part } = useStanding(
+    mainPart,
+    <Marked on={settings.loginUserWatermark}>
+      <KeptPages {...{ menu, location, kept, registry, generations }} onTitle={setTitle} />
+    </Marked>,
   )
   const calendar = paths.get(CALENDAR)
   const notice = calendar && (
@@ -187,6 +190,7 @@ function Frame({ menu }: { menu: MenuReading }) {
           {t('skip')}
         </a>
         {shell}
+        {part}
         <p className="o-sr" aria-live="polite">
           {spoken}
         </p>

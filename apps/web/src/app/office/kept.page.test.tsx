@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { type NavigateOptions, useNavigate } from 'react-router'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { sampleCase } from '../../features/cases/appeals/testing/sampleCase.ts'
-import { renderDesk } from '../../ui/testing/renderDesk.tsx'
+import { renderDesk, setWidth } from '../../ui/testing/renderDesk.tsx'
 import { refuse } from '../../ui/testing/stubApi.ts'
 import { setPreferences } from '../../ui/theme/preferences.ts'
 import OfficeShell from './OfficeShell.tsx'
@@ -74,6 +74,26 @@ const writeTitle = async (text: string) => {
   fireEvent.change(field, { target: { value: text } })
   return field as HTMLInputElement
 }
+
+describe('a window that becomes a phone’s, and back', () => {
+  const resize = (width: number) => act(() => setWidth(width))
+  afterEach(() => setWidth(1440))
+
+  it('keeps what is typed and opened, and the focus', async () => {
+    resize(1440)
+    await start('/appeal/add')
+    const name = await screen.findByRole('textbox', { name: '申诉人姓名' }, { timeout: 60_000 })
+    fireEvent.change(name, { target: { value: '林晓' } })
+    name.focus()
+    for (const width of [390, 1440]) {
+      resize(width)
+      expect(screen.getByRole('textbox', { name: '申诉人姓名' })).toBe(name)
+      expect(name).toHaveValue('林晓')
+      expect(name).toHaveFocus()
+      expect(document.querySelector('.o-mob') !== null).toBe(width === 390)
+    }
+  })
+})
 
 describe('twenty kept pages', () => {
   it('have no id twice, no field in view but the shown page’s, and keep what was typed', async () => {
