@@ -9,6 +9,10 @@ import { type ListControl, useListState } from './useListState.ts'
 const NAMES = ['no', 'brand'] as const
 let control: ListControl<'no' | 'brand'>
 
+function Unfiltered() {
+  control = useListState(NAMES)
+  return <QueryBar control={control} fields={[]} />
+}
 function Bar() {
   control = useListState(NAMES)
   return (
@@ -67,5 +71,11 @@ describe('filters of a list', () => {
     expect(field().value).toBe('00031')
     act(() => control.reset())
     expect(field().value).toBe('')
+  })
+
+  it.each([1440, 390])('are none, and no buttons for them, where a list has none, at %i', (width) => {
+    setWidth(width)
+    renderDesk(<Unfiltered />)
+    expect(screen.queryByRole('button')).toBeNull()
   })
 })

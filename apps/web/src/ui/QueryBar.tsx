@@ -75,21 +75,24 @@ export function QueryBar<F extends string>({ fields, control }: Props<F>) {
     apply()
   }
 
+  if (fields.length === 0) return null
   if (isMobile)
     return (
       <search>
         <form onSubmit={submit}>
           <div className="o-query o-query-phone">
             {fields.slice(0, 1).map(show)}
-            <button
-              type="button"
-              className="o-ibtn"
-              aria-label={open ? t('collapse') : t('expand', { count: fields.length - 1 })}
-              aria-expanded={open}
-              onClick={() => setOpen(!open)}
-            >
-              <Icon name="filter" size={18} />
-            </button>
+            {fields.length > 1 && (
+              <button
+                type="button"
+                className="o-ibtn"
+                aria-label={open ? t('collapse') : t('expand', { count: fields.length - 1 })}
+                aria-expanded={open}
+                onClick={() => setOpen(!open)}
+              >
+                <Icon name="filter" size={18} />
+              </button>
+            )}
           </div>
           {open && (
             <div className="o-query">
