@@ -38,7 +38,7 @@ import { PageTabs } from './PageTabs.tsx'
 import { progress } from './progress.ts'
 import { Rail } from './Rail.tsx'
 import { SideMenu } from './SideMenu.tsx'
-import { Breadcrumb, Copyright, Marked } from './Surround.tsx'
+import { Breadcrumb, Copyright, Mark } from './Surround.tsx'
 import * as styles from './shell.module.css'
 import { useStanding } from './standing.tsx'
 import { TopBar } from './TopBar.tsx'
@@ -136,9 +136,7 @@ function Frame({ menu }: { menu: MenuReading }) {
   )
   const { place: pages, part } = useStanding(
     mainPart,
-    <Marked on={settings.loginUserWatermark}>
-      <KeptPages {...{ menu, location, kept, registry, generations }} onTitle={setTitle} />
-    </Marked>,
+    <KeptPages {...{ menu, location, kept, registry, generations }} onTitle={setTitle} />,
   )
   const calendar = paths.get(CALENDAR)
   const notice = calendar && (
@@ -194,6 +192,7 @@ function Frame({ menu }: { menu: MenuReading }) {
         <p className="o-sr" aria-live="polite">
           {spoken}
         </p>
+        {settings.loginUserWatermark && <Mark />}
         {overlays.shown}
       </ScreenPathsContext>
     </OpenAddressContext>

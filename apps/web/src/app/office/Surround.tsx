@@ -1,6 +1,4 @@
 import type { MenuNode } from '@appeal/contract/menus/menus.routes.ts'
-import { Watermark } from 'antd'
-import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { useTexts } from '../../lib/i18n.ts'
 import { useUserInfo } from '../../lib/session.ts'
@@ -59,19 +57,20 @@ export function Copyright() {
   )
 }
 
-/** Organisation and name of the reader over the page, so that a photographed screen tells where it came from. */
-export function Marked({ on, children }: { on: boolean; children: ReactNode }) {
+const HARMLESS: Record<string, string> = { '&': '&amp;', '<': '&lt;' }
+/** A tile of the words, one below the other, askew. */
+function tileOf(words: readonly string[]): string {
+  const lines = words.map(
+    (word, at) =>
+      `<text x="150" y="${90 + 20 * at}">${word.replace(/[&<]/g, (sign) => HARMLESS[sign]!)}</text>`,
+  )
+  const tile = `<svg xmlns="http://www.w3.org/2000/svg" width="300" height="200"><g transform="rotate(-22 150 100)" text-anchor="middle" font-family="sans-serif" font-size="13" fill="gray" fill-opacity=".16">${lines.join('')}</g></svg>`
+  return `url("data:image/svg+xml,${encodeURIComponent(tile)}")`
+}
+
+/** Organisation and name of the reader over the desk, so that a photographed screen tells where it came from. */
+export function Mark() {
   const user = useUserInfo()
   const words = [user?.orgName, user?.name || user?.account].filter((one): one is string => !!one)
-  if (!on || words.length === 0) return children
-  return (
-    <Watermark
-      className={styles.marked}
-      content={words}
-      font={{ color: 'rgba(128,128,128,.16)', fontSize: 13 }}
-      gap={[140, 120]}
-    >
-      {children}
-    </Watermark>
-  )
+  return <div aria-hidden className={styles.mark} style={{ backgroundImage: tileOf(words) }} />
 }

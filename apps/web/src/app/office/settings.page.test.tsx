@@ -191,7 +191,8 @@ describe('layouts', () => {
     ] as never)
     await atDesk()
     expect(screen.queryByRole('navigation', { name: '面包屑' })).toBeNull()
-    expect(document.querySelector('.marked')).toBeNull()
+    const main = document.querySelector('main')
+    expect(document.querySelector('.mark')).toBeNull()
     expect(await screen.findByRole('link', { name: '版权所有' })).toMatchObject({
       href: 'https://example.org/',
     })
@@ -203,7 +204,9 @@ describe('layouts', () => {
         .map((one) => one.textContent),
     ).toEqual(['申诉办理', '登记', '草稿箱'])
     expect(screen.queryByRole('link', { name: '版权所有' })).toBeNull()
-    expect(document.querySelector('.marked')).not.toBeNull()
+    expect(document.querySelector('.mark')).not.toBeNull()
+    // What is open stays open under it.
+    expect(document.querySelector('main')).toBe(main)
   })
   it('squares the corners', async () => {
     await atDesk()
