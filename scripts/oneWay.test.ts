@@ -32,3 +32,10 @@ it('commas between words are those of the reader, put there in one place', () =>
   )
   expect(found).toEqual([])
 })
+
+it('a choice of one is one stop of Tab everywhere', () => {
+  const found = filesIn('apps/web/src').filter((file) =>
+    /import \{[^}]*\bSegmented\b[^}]*\} from 'antd'/.test(readFileSync(path.join(root, file), 'utf8')),
+  )
+  expect(found).toEqual(['apps/web/src/ui/Segmented.tsx'])
+})

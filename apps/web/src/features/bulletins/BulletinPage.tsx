@@ -4,7 +4,7 @@ import {
   REMARKS,
   type RemarkKey,
 } from '@appeal/contract/bulletins/bulletins.routes.ts'
-import { Button, Dropdown, Form, Input, Segmented } from 'antd'
+import { Button, Dropdown, Form, Input } from 'antd'
 import { useEffect, useId, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { tellSuccess } from '../../lib/api.ts'
@@ -16,6 +16,7 @@ import { useDirty } from '../../lib/keptPages.ts'
 import { DragModal } from '../../ui/DragModal.tsx'
 import { Icon } from '../../ui/icons/Icon.tsx'
 import { OwnForm } from '../../ui/OwnForm.tsx'
+import { Segmented } from '../../ui/Segmented.tsx'
 import { ErrorState, Skeleton } from '../../ui/States.tsx'
 import { StatusTag } from '../../ui/StatusTag.tsx'
 import { useScreenPath } from '../../ui/screenPaths.ts'

@@ -5,7 +5,7 @@ import {
   EditDict,
   NewDict,
 } from '@appeal/contract/dictionaries/dictionaries.routes.ts'
-import { Button, Input, Segmented, Select } from 'antd'
+import { Button, Input, Select } from 'antd'
 import { useState } from 'react'
 import { api } from '../../lib/deskOperations.ts'
 import { useLanguage, useTexts } from '../../lib/i18n.ts'
@@ -15,6 +15,7 @@ import { RecordDialog } from '../../ui/RecordDialog.tsx'
 import { RecordHistory } from '../../ui/RecordHistory.tsx'
 import { RecordList } from '../../ui/RecordList.tsx'
 import { recordTexts } from '../../ui/records.texts.ts'
+import { Segmented } from '../../ui/Segmented.tsx'
 import { useListState } from '../../ui/useListState.ts'
 import { useMay } from '../../ui/useMay.ts'
 import { useRecord } from '../../ui/useRecords.ts'

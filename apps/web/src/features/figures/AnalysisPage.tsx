@@ -10,12 +10,13 @@ import {
   periodLike,
   shiftMonth,
 } from '@appeal/contract/figures/periods.ts'
-import { Button, Segmented, Select } from 'antd'
+import { Button, Select } from 'antd'
 import { lazy, Suspense, useId, useMemo } from 'react'
 import { pick, type Translate, useLanguage, useTexts } from '../../lib/i18n.ts'
 import { useDictionary } from '../../ui/dictionary.ts'
 import { ExportButton } from '../../ui/exports/ExportButton.tsx'
 import { Icon } from '../../ui/icons/Icon.tsx'
+import { Segmented } from '../../ui/Segmented.tsx'
 import { EmptyState, ErrorState, Skeleton } from '../../ui/States.tsx'
 import { TabPanel, TabRow } from '../../ui/TabRow.tsx'
 import { type ListControl, useListState } from '../../ui/useListState.ts'

@@ -7,11 +7,11 @@ import {
   type OtherTable,
 } from '@appeal/contract/figures/others.ts'
 import { groupThousands } from '@appeal/contract/masking.ts'
-import { Segmented } from 'antd'
 import { lazy, Suspense, useMemo } from 'react'
 import { Link } from 'react-router'
 import { type Translate, useLanguage, useTexts } from '../../lib/i18n.ts'
 import { ExportButton } from '../../ui/exports/ExportButton.tsx'
+import { Segmented } from '../../ui/Segmented.tsx'
 import { EmptyState, ErrorState, Skeleton } from '../../ui/States.tsx'
 import { useScreenPath } from '../../ui/screenPaths.ts'
 import type { ListControl } from '../../ui/useListState.ts'

@@ -5,7 +5,7 @@ import {
   type JobRecord,
   NewJob,
 } from '@appeal/contract/jobs/jobs.routes.ts'
-import { App, Button, Segmented } from 'antd'
+import { App, Button } from 'antd'
 import { useState } from 'react'
 import { ApiError } from '../../lib/api.ts'
 import { api } from '../../lib/deskOperations.ts'
@@ -18,6 +18,7 @@ import { Icon } from '../../ui/icons/Icon.tsx'
 import { RecordDialog } from '../../ui/RecordDialog.tsx'
 import { RecordList, type RowAct } from '../../ui/RecordList.tsx'
 import { recordTexts } from '../../ui/records.texts.ts'
+import { Segmented } from '../../ui/Segmented.tsx'
 import { StatusTag } from '../../ui/StatusTag.tsx'
 import { useListState } from '../../ui/useListState.ts'
 import { useMay } from '../../ui/useMay.ts'

@@ -6,7 +6,7 @@ import {
   SendProviderMail,
   SendTencentTemplate,
 } from '@appeal/contract/outbox/outbox.routes.ts'
-import { Segmented, Select } from 'antd'
+import { Select } from 'antd'
 import { useState } from 'react'
 import { api } from '../../lib/deskOperations.ts'
 import { useTexts } from '../../lib/i18n.ts'
@@ -14,6 +14,7 @@ import type { Operation } from '../../lib/operations.ts'
 import { useDictionary } from '../../ui/dictionary.ts'
 import type { Field } from '../../ui/fields.ts'
 import { RecordDialog } from '../../ui/RecordDialog.tsx'
+import { Segmented } from '../../ui/Segmented.tsx'
 import { OutboxDesk } from './OutboxDesk.tsx'
 import * as styles from './outbox.module.css'
 import { outboxTexts } from './outbox.texts.ts'

@@ -10,7 +10,7 @@ import {
   PushText,
   type PushType,
 } from '@appeal/contract/outbox/push.routes.ts'
-import { Segmented, Select } from 'antd'
+import { Select } from 'antd'
 import { useState } from 'react'
 import type { z } from 'zod'
 import { api } from '../../lib/deskOperations.ts'
@@ -19,6 +19,7 @@ import type { Operation } from '../../lib/operations.ts'
 import { useDictionary } from '../../ui/dictionary.ts'
 import type { Field } from '../../ui/fields.ts'
 import { RecordDialog } from '../../ui/RecordDialog.tsx'
+import { Segmented } from '../../ui/Segmented.tsx'
 import { OutboxDesk } from './OutboxDesk.tsx'
 import * as styles from './outbox.module.css'
 import { outboxTexts } from './outbox.texts.ts'
