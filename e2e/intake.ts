@@ -136,7 +136,7 @@ export async function submit(page: Page): Promise<string> {
   await solveCaptcha(page)
   await page.getByRole('button', { name: '提交申诉' }).click()
   await heading(page, '申诉已提交')
-  const shown = (await page.locator('.receipt__no').textContent()) ?? ''
+  const shown = (await page.locator('[aria-labelledby=done-h] .num').textContent()) ?? ''
   const appealNo = shown.replace(/\s/g, '')
   check(appealNo.length > 16, `not an appeal number: ${shown}`)
   return appealNo

@@ -19,7 +19,7 @@ function watch(): void {
   const HELD = ['Control', 'Shift', 'Alt', 'Meta']
   const isShown = (element: Element) => element.checkVisibility({ visibilityProperty: true })
   const number = () =>
-    [...document.querySelectorAll('.o-chead .o-no')].filter(isShown).map((one) => one.textContent)[0]
+    [...document.querySelectorAll('.o-slot header .o-no')].filter(isShown).map((one) => one.textContent)[0]
   let turn = 0
   addEventListener(
     'keydown',

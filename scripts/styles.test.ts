@@ -98,6 +98,33 @@ describe('style sheets', () => {
     expect(idle).toEqual([])
   })
 
+  it('give the classes that drivers of a browser look for', () => {
+    const drivers = execFileSync('git', ['ls-files', 'e2e', 'bench', 'battery', 'scripts'], { cwd: root })
+      .toString()
+      .split('\n')
+      .filter((file) => /\.(ts|mjs)$/.test(file) && !file.endsWith('.test.ts'))
+    const asked = drivers.flatMap((file) =>
+      [
+        ...read(file).matchAll(
+          /(?:locator|querySelector(?:All)?|closest|waitForSelector)\(\s*(['"`])(.*?)\1/g,
+        ),
+      ].flatMap(([, , selector]) =>
+        [...selector!.replace(/\.?[\w-]*\$\{[^}]*\}/g, '').matchAll(/\.([a-z][\w-]*\w)/g)].map(
+          ([, name]) => ({
+            file,
+            name: name!,
+          }),
+        ),
+      ),
+    )
+    const said = [...words.values()].flat()
+    const isWorn = (name: string) =>
+      said.some(({ text, open }) => text === name || (open && /.{3}-$/.test(text) && name.startsWith(text)))
+    const unknown = asked.filter(({ name }) => !OUTSIDE.test(name) && !shared.has(name) && !isWorn(name))
+    expect(unknown).toEqual([])
+    expect(asked.length).toBeGreaterThan(20)
+  })
+
   it('a module gives every class that is taken from it, and no other', () => {
     const taken = new Map<string, Set<string>>()
     for (const [sheet, names] of scripts.flatMap(takenFrom))

@@ -264,7 +264,7 @@ async function handle(
   while (left.size > 0) {
     await toNext(page, left)
     const id = idShown(page)!
-    await page.locator('.o-chead .o-no').filter({ visible: true }).first().waitFor()
+    await page.locator('.o-slot header .o-no').filter({ visible: true }).first().waitFor()
     await page.waitForTimeout(500)
     await meter.read()
     await (how === 'keys' ? work.byKeys(meter) : work.byMouse(meter))

@@ -31,7 +31,7 @@ const CHECK = '检查一遍，再提交'
 /** Number of what was just sent, from its receipt. */
 async function receiptNo(page: Page): Promise<string> {
   await atHeading(page, '已经提交')
-  return ((await page.locator('.receipt__no').textContent()) ?? '').replace(/\s/g, '')
+  return ((await page.locator('[aria-labelledby=done-h] .num').textContent()) ?? '').replace(/\s/g, '')
 }
 
 /** Opens a case by its number in the list of all. */

@@ -20,7 +20,7 @@ export const deskRefusals: Journey = {
     const page = await someone()
     const picture = page.locator('img.o-cap')
     const button = page.getByRole('button', { name: '登录', exact: true })
-    const fault = page.getByRole('alert').filter({ has: page.locator('.o-i, svg') })
+    const fault = page.getByRole('alert').filter({ has: page.locator('svg') })
     const refused = async (account: string) => {
       await tryDesk(page, account, 'Wrong#2026pass')
       await fault.waitFor()
