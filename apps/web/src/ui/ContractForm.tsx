@@ -190,7 +190,8 @@ function FieldItem({ field, schema, form }: ItemProps) {
     )
   const shown = field.when
   return (
-    <Form.Item noStyle shouldUpdate>
+    // Drawn again where it comes or goes, not for every key of every other field.
+    <Form.Item noStyle shouldUpdate={(before: Values, now: Values) => shown(before) !== shown(now)}>
       {({ getFieldsValue }) =>
         shown(getFieldsValue(true) as Values) && (
           <>
