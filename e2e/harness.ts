@@ -76,9 +76,9 @@ function guard(context: BrowserContext, note: (fault: string) => void): void {
       note(`console error: ${message.text()} (${message.location().url})`)
   })
   context.on('requestfailed', (request) => {
-    // Leaving a page ends its unfinished requests.
+    // Leaving a page ends its unfinished requests; a script that may not run is told by the console, or wanted so.
     const why = request.failure()?.errorText ?? ''
-    if (why !== 'net::ERR_ABORTED' && why !== OFFLINE) note(`request failed: ${request.url()} ${why}`)
+    if (!['net::ERR_ABORTED', 'csp', OFFLINE].includes(why)) note(`request failed: ${request.url()} ${why}`)
   })
   context.on('response', async (reply) => {
     if (reply.status() >= 400) note(`answered ${reply.status()}: ${reply.url()}`)

@@ -34,6 +34,7 @@ import {
   letterJourney,
   reportJourney,
 } from './journeys/otherCases.ts'
+import { withoutScripts } from './journeys/plain.ts'
 import { courierScreens, ownDetails, ownScreens, publicScreens } from './journeys/portal.ts'
 import { recoveryOfStaff, stepUpOfExport } from './journeys/provenAgain.ts'
 import { factorOfConsumer, passkeyOfStaff } from './journeys/secondFactor.ts'
@@ -75,6 +76,7 @@ const houses: { servers: number; journeys: Journey[] }[] = [
       uploadJourney,
       previewJourney,
       keyboardOnly,
+      withoutScripts,
       phoneIntake,
       supplement,
       wrongEnterprise,
