@@ -8,7 +8,7 @@ import { freshPhone, receiveCode, routesOf, solve } from '../../auth/auth.fixtur
 import { png } from '../../files/files.fixtures.ts'
 
 const test = useTestApp()
-const ORIGIN = 'http://localhost:80'
+const ORIGIN = 'http://localhost'
 type Values = Record<string, string | Blob | readonly (string | Blob)[]>
 
 const unescaped = (text: string) =>
@@ -39,7 +39,7 @@ function browser(headers: Record<string, string> = {}) {
     const response = await test.app.inject({
       method,
       url: `/portal/plain${url}`,
-      headers: { host: 'localhost:80', cookie, ...headers, ...more },
+      headers: { host: 'localhost', cookie, ...headers, ...more },
       ...sent,
     })
     keep(response.headers['set-cookie'])
@@ -178,7 +178,7 @@ describe('a plain form', () => {
     const json = await test.app.inject({
       method: 'POST',
       url: '/portal/plain/appeal',
-      headers: { 'content-type': 'text/plain', origin: ORIGIN, host: 'localhost:80' },
+      headers: { 'content-type': 'text/plain', origin: ORIGIN, host: 'localhost' },
       payload: 'x',
     })
     expect(json.statusCode).toBe(400)

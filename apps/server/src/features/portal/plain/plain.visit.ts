@@ -55,15 +55,15 @@ export interface Visit {
 const COOKIE = /(?:^|;\s*)plain=([A-Za-z0-9]{32})(?:\.([A-Za-z0-9]{32}))?(?:;|$)/
 const LANGUAGE = /(?:^|;\s*)APP_LANG=(zh-cn|en)\b/
 
-/** The address that a page of this site has, as its browser names it. */
-const ownOrigin = ({ PUBLIC_URL }: Platform['config'], request: FastifyRequest): string =>
-  PUBLIC_URL ? new URL(PUBLIC_URL).origin : `${request.protocol}://${request.host}`
-
-/** Whether the browser says that one of our own pages sent this. Where it says nothing it was another program. */
-export function isOwn(config: Platform['config'], request: FastifyRequest): boolean {
-  const { origin, referer } = request.headers
-  const from = origin ?? (referer && URL.canParse(referer) ? new URL(referer).origin : undefined)
-  return from?.toLowerCase() === ownOrigin(config, request).toLowerCase()
+/**
+ * Whether the browser says that one of our own pages sent this. Where it says nothing it was another program. Hosts are
+ * compared: what ends the encryption before us may not tell that there was one.
+ */
+export function isOwn({ PUBLIC_URL }: Platform['config'], request: FastifyRequest): boolean {
+  const from = request.headers.origin ?? request.headers.referer
+  if (!from || !URL.canParse(from)) return false
+  const own = [request.host, ...(PUBLIC_URL ? [new URL(PUBLIC_URL).host] : [])]
+  return own.some((host) => host.toLowerCase() === new URL(from).host)
 }
 
 async function bodyOf(upload: FormData): Promise<{ payload: Buffer; type: string }> {
