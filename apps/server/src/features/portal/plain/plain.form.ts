@@ -1,12 +1,15 @@
 import { timingSafeEqual } from 'node:crypto'
 import { fileRoutes } from '@appeal/contract/files/files.routes.ts'
 import type { FastifyRequest } from 'fastify'
+import { sentence } from '../../../platform/fail.ts'
 import type { Refused, Visit } from './plain.visit.ts'
 
 /** Of one form: the appeal's has some sixty, its choices counted one by one. */
 const FIELDS = 120
 const FIELD_BYTES = 16 * 1024
 const FILES = 9
+/** Of all that are sent: whoever chose some too many is told so, and loses nothing. */
+const FILES_SENT = 40
 
 /** Names under which an appeal's files come, and lie in its form. */
 export type FileField = 'files' | 'authorisation'
@@ -31,6 +34,7 @@ export interface Form {
   isOwn: boolean
 }
 
+const told = (name: string, words: string) => `${name}: ${words}`
 const same = (a: string, b: string) =>
   a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b))
 
@@ -46,8 +50,10 @@ export async function formOf(visit: Visit, request: FastifyRequest): Promise<For
   const refusedFiles: string[] = []
   let lostFiles = false
   if (request.isMultipart()) {
-    const limits = { fields: FIELDS, files: FILES, parts: FIELDS + FILES, fieldSize: FIELD_BYTES }
-    for await (const part of request.parts({ limits })) {
+    const limits = { fields: FIELDS, files: FILES_SENT, parts: FIELDS + FILES_SENT, fieldSize: FIELD_BYTES }
+    // A file too large is cut and told of; to throw would throw away the form that it came with.
+    const options = { limits, throwFileSizeLimit: false }
+    for await (const part of request.parts(options)) {
       if (part.type === 'field') {
         add(part.fieldname, String(part.value ?? ''))
         continue
@@ -59,16 +65,24 @@ export async function formOf(visit: Visit, request: FastifyRequest): Promise<For
         part.file.resume()
         continue
       }
+      const field = part.fieldname as FileField
+      if (stored.filter((one) => one.field === field).length >= FILES) {
+        refusedFiles.push(told(part.filename, sentence('files.too_many', { limit: FILES }, visit.language)))
+        part.file.resume()
+        continue
+      }
+      const bytes = new Uint8Array(await part.toBuffer())
+      if (part.file.truncated) {
+        refusedFiles.push(
+          told(part.filename, sentence('files.too_large', { limit: '10 MB' }, visit.language)),
+        )
+        continue
+      }
       const upload = new FormData()
-      upload.append(
-        'file',
-        new Blob([new Uint8Array(await part.toBuffer())], { type: part.mimetype }),
-        part.filename,
-      )
-      const size = (upload.get('file') as File).size
+      upload.append('file', new Blob([bytes], { type: part.mimetype }), part.filename)
       const answer = await visit.call(fileRoutes.uploadDynamicReturnId, { upload })
-      if (answer.refused) refusedFiles.push(`${part.filename}: ${answer.refused.sentence}`)
-      else stored.push({ field: part.fieldname as FileField, id: answer.data, name: part.filename, size })
+      if (answer.refused) refusedFiles.push(told(part.filename, answer.refused.sentence))
+      else stored.push({ field, id: answer.data, name: part.filename, size: bytes.length })
     }
   } else for (const [name, value] of new URLSearchParams(String(request.body ?? ''))) add(name, value)
   return {

@@ -367,6 +367,23 @@ describe('an appeal without scripts', () => {
     expect(owned.rowCount).toBe(1)
   })
 
+  it('loses nothing by a file too large, or by too many of them', async () => {
+    const at = browser()
+    await signedIn(at)
+    const form = fieldsIn((await at.get('/appeal')).page)
+    const image = await picture()
+    const large = new Blob([image, new Uint8Array(10 * 1024 * 1024)], { type: 'image/png' })
+    for (const [files, words] of [
+      [[large, image], '每个文件不能超过 10 MB'],
+      [Array.from({ length: 12 }, () => image), '最多上传 9 个文件'],
+    ] as const) {
+      const answer = await at.send('/appeal', { ...form, ...(await typed()), files })
+      expect(answer.page).toContain(words)
+      expect(fieldsIn(answer.page)).toMatchObject({ 'recipient.address': '解放路 18 号' })
+      expect(answer.page).toContain('name="kept.files"')
+    }
+  })
+
   it('follows the rules of the API: an item with an open appeal, a wrong sum', async () => {
     const at = browser()
     await signedIn(at)
