@@ -7,7 +7,7 @@ import { useState } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { sampleCase } from '../../features/cases/appeals/testing/sampleCase.ts'
 import { useNoteOpened } from '../../features/cases/lists/recentCases.ts'
-import { setUserInfo } from '../../lib/session.ts'
+import { getUserInfo, setUserInfo } from '../../lib/session.ts'
 import { renderDesk, setWidth } from '../../ui/testing/renderDesk.tsx'
 import { useKeys } from '../../ui/useKeys.ts'
 import { readMenu } from './menu.ts'
@@ -16,8 +16,11 @@ import SearchDialog from './SearchDialog.tsx'
 import { address, officerAtDesk, sampleMenu } from './testing/sampleMenu.ts'
 
 let api: ReturnType<typeof officerAtDesk>
+let people = 0
 beforeEach(() => {
   api = officerAtDesk()
+  // What was opened last is remembered by person, over all tests of this process.
+  setUserInfo({ ...getUserInfo()!, id: `7${++people}` })
 })
 afterEach(() => {
   cleanup()
@@ -134,7 +137,8 @@ describe('global search', () => {
   })
   it('finds cases of every kind by what lists find them by, opens by Ctrl K in a field too, and then offers what was opened', async () => {
     setUserInfo({
-      ...{ id: '7', account: 'szj', name: '周岚', orgName: '深圳市邮政管理局', buttonCodeList: [] },
+      ...getUserInfo()!,
+      buttonCodeList: [],
       permissionCodeList: [contract.todo.page.permission!, contract.reports.bureaupage.permission!],
     })
     const page = (records: object[]) => ({ records, total: records.length, size: 5, current: 1, pages: 1 })
