@@ -106,7 +106,7 @@ function Row({ row, onEdit }: { row: Macro; onEdit(): void }) {
         <p className={styles.words}>{longest(row.values)}</p>
         {row.checks.length > 0 && (
           <p className="o-mut o-sm">
-            {t('keepChecks', { items: joinItems(row.checks.map(({ title }) => title)) })}
+            {t('keepChecks', { items: joinItems([...new Set(row.checks.map(({ title }) => title))]) })}
           </p>
         )}
       </div>
