@@ -57,7 +57,7 @@ const LINKS = ['appeal', 'progress', 'cases'] as const
 
 /** A page of the plain ones, whole. */
 export function frame(visit: Visit, site: string, { title, main }: { title: string; main: Html }): string {
-  const { t, language, token } = visit
+  const { t, language, token, isSent } = visit
   const other = language === 'en' ? 'zh-cn' : 'en'
   const session = token
     ? html`<form method="post" action="${PLAIN}/signOut">${formHead(visit)}<button class="quiet">${t('signOut')}</button></form>`
@@ -73,7 +73,7 @@ export function frame(visit: Visit, site: string, { title, main }: { title: stri
 <style>${new Html(STYLE)}</style>
 </head>
 <body>
-<header><div class="in"><a class="name" href="${PLAIN}">${site}</a>${LINKS.map((name) => html`<a href="${PLAIN}/${name}">${t(name)}</a>`)}${session}<a href="?lang=${other}" lang="${language === 'en' ? 'zh-CN' : 'en'}">${t('other')}</a></div></header>
+<header><div class="in"><a class="name" href="${PLAIN}">${site}</a>${LINKS.map((name) => html`<a href="${PLAIN}/${name}">${t(name)}</a>`)}${session}${!isSent && html`<a href="?lang=${other}" lang="${language === 'en' ? 'zh-CN' : 'en'}">${t('other')}</a>`}</div></header>
 <main class="in">${main}</main>
 <footer><div class="in"><a href="/portal/home">${t('full')}</a> ${t('call')}</div></footer>
 </body>

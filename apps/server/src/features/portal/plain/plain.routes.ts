@@ -117,7 +117,7 @@ export async function servePlain(server: FastifyInstance, platform: Platform): P
           errorHandler: (error, request, reply) => {
             const visit = visitOf(server, platform, request, reply)
             const { status, words } = faultOf(platform, error, visit, path)
-            reply.code(status).type('text/html; charset=utf-8')
+            reply.code(status).header('cache-control', 'no-store').type('text/html; charset=utf-8')
             const main = said(visit, words, status)
             return reply.send('main' in main ? frame(visit, nameOf(visit), main) : words)
           },

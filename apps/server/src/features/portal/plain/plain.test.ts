@@ -260,6 +260,8 @@ describe('an appeal without scripts', () => {
       'sender.place': '火星',
     })
     expect(answer.page).toContain('<title>错误')
+    // The other language would be another page, without what was typed.
+    expect(answer.page).not.toContain('?lang=')
     for (const field of ['f-waybillNo', 'f-sender-areaCode'])
       expect(answer.page).toContain(`href="#${field}"`)
     expect(answer.page).toContain('没有找到这个地区')

@@ -41,12 +41,13 @@ export interface Visit {
   formToken(): string
   form(): Promise<Form>
   query: URLSearchParams
+  /** The page answers a form: its address alone would not bring it back. */
+  isSent: boolean
   /**
    * Carries out an operation as the API does: the same access, rules, limits, lines in the operation log, and the same
    * answer to a repeat with the same key.
    */
-  // biome-ignore lint/suspicious/noExplicitAny: a row of any shape
-  call<T extends Route<any, any, any>>(
+  call<T extends Route>(
     route: T,
     sent: { query?: QuerySent<T>; body?: BodySent<T>; key?: string | undefined; upload?: FormData },
   ): Promise<Answered<ReplyOf<T>>>
@@ -111,6 +112,7 @@ export function visitOf(
       return form
     },
     query,
+    isSent: request.method === 'POST',
     async call(route, { query: parameters, body, key, upload }) {
       const file = upload && (await bodyOf(upload))
       const response = await server.inject({
