@@ -6,6 +6,7 @@ import { api } from '../../../lib/deskOperations.ts'
 import { formatShortDay, today } from '../../../lib/formats.ts'
 import { useTexts } from '../../../lib/i18n.ts'
 import { part } from '../../../lib/leaving.ts'
+import { Icon } from '../../../ui/icons/Icon.tsx'
 import { Kbd } from '../../../ui/Kbd.tsx'
 import { useKeys } from '../../../ui/useKeys.ts'
 import * as frameStyles from '../around/frame.module.css'
@@ -28,6 +29,7 @@ export default function FollowUps({ of: { kind, id } }: { of: CaseRef }) {
         <Line key={one.id} one={one} />
       ))}
       <button type="button" className={`o-plain ${frameStyles.act}`} onClick={() => setAdding(true)}>
+        <Icon name="clock" />
         <span>{t('add')}</span>
         <Kbd keys={['F']} />
       </button>
