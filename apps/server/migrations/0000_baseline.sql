@@ -3160,5 +3160,4 @@ ALTER TABLE "macro_versions" ADD CONSTRAINT "macro_versions_macro_id_macros_id_f
 CREATE UNIQUE INDEX "macros_code_unique" ON "macros" USING btree ("code");--> statement-breakpoint
 CREATE INDEX "macros_org_idx" ON "macros" USING btree ("org_id");--> statement-breakpoint
 CREATE INDEX "macros_user_idx" ON "macros" USING btree ("user_id");--> statement-breakpoint
-CREATE INDEX "macro_uses_macro_idx" ON "macro_uses" USING btree ("macro_id");--> statement-breakpoint
 CREATE INDEX "macro_uses_at_idx" ON "macro_uses" USING btree ("at");

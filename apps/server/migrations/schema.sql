@@ -1636,7 +1636,6 @@ create table macro_uses (
   constraint macro_uses_pk PRIMARY KEY (case_kind, case_id, case_version)
 );
 CREATE INDEX macro_uses_at_idx ON public.macro_uses USING btree (at);
-CREATE INDEX macro_uses_macro_idx ON public.macro_uses USING btree (macro_id);
 
 create table macro_versions (
   at timestamp with time zone not null,

@@ -41,9 +41,10 @@ export interface CaseRef {
   kind: CaseKindName
   id: string
 }
-/** What whoever files a case of a kind is called, within and at the head of a sentence. */
-export function ownerWords(kind: CaseKindName): { owner: string; Owner: string } {
-  const owner = pick(kind === 'appeal' ? { zh: '申诉人', en: 'appellant' } : caseTables[kind].texts.owner)
+/** What whoever files a case of a kind is called, within and at the head of a sentence; in a language, or the page's. */
+export function ownerWords(kind: CaseKindName, language?: 'zh' | 'en'): { owner: string; Owner: string } {
+  const words = kind === 'appeal' ? { zh: '申诉人', en: 'appellant' } : caseTables[kind].texts.owner
+  const owner = language ? words[language] : pick(words)
   return { owner, Owner: owner.charAt(0).toUpperCase() + owner.slice(1) }
 }
 

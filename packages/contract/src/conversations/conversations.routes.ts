@@ -153,8 +153,8 @@ export const cannedTextRoutes = routes('cannedTexts', '/api/bizapp/biz/cannedTex
     access: signedIn('a', 'b'),
     summary: 'What the variables of canned texts stand for in a case, as the viewer may know it',
     query: CaseQuery,
-    /** By variable; empty where the case has none, or the viewer may not know it. */
-    reply: z.record(z.string(), z.string()),
+    /** For texts in either language, by variable; empty where the case has none, or the viewer may not know it. */
+    reply: z.object({ zh: z.record(z.string(), z.string()), en: z.record(z.string(), z.string()) }),
     errors: NOT_FOUND,
   }),
   add: post('/add', {

@@ -29,6 +29,11 @@ const BY_NAME = new Map<string, TextVariable>(
   ]),
 )
 
+const HAN = /\p{Script=Han}/u
+
+/** The language that a text is written in, which its values follow: names of variables count, they are words of it too. */
+export const languageOfText = (text: string): 'zh' | 'en' => (HAN.test(text) ? 'zh' : 'en')
+
 /** The variable a name means, in either language. */
 export const variableNamed = (name: string): TextVariable | undefined =>
   BY_NAME.get(name.trim().toLowerCase())
@@ -50,4 +55,10 @@ export function fillVariables(text: string, read: (variable: TextVariable) => st
     if (!variable) return token
     return read(variable) ?? `{{${variable}}}`
   })
+}
+
+/** A text to look at without a case: its variables as names in the text's language, [品牌] for {{brand}}. */
+export function namingVariables(text: string): string {
+  const language = languageOfText(text)
+  return fillVariables(text, (variable) => `[${TEXT_VARIABLES[variable][language]}]`)
 }

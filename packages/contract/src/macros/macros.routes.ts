@@ -24,8 +24,6 @@ export const Macro = z.object({
   checks: z.array(z.object({ id: z.string(), title: z.string() })),
   /** Whether the viewer may change it. */
   editable: z.boolean(),
-  /** How often it was used in the last year, by anybody. */
-  uses: z.number().int(),
   updateTime: z.string(),
   version: z.number().int(),
 })
@@ -113,7 +111,6 @@ export const macroRoutes = routes('macros', '/api/bizapp/biz/macro', granted('a'
         values: MacroValues,
         by: z.string().nullable(),
         at: z.string(),
-        uses: z.number().int(),
       }),
     ),
     errors: ['macros.not_found'],

@@ -330,13 +330,18 @@ describe('canned texts', () => {
       caller.call(cannedTextRoutes.values, { query: { id: caseId } })
     expect(await values(enterprise, filed)).toFailWith('appeals.not_found')
     expect((await values(officer, filed)).data).toMatchObject({
-      appellant: '欧**华',
-      bureau: '深圳市邮政管理局',
-      answerBy: expect.stringMatching(/^10月\d+日$/),
+      zh: {
+        appellant: '欧**华',
+        bureau: '深圳市邮政管理局',
+        answerBy: expect.stringMatching(/^10月\d+日$/),
+      },
+      en: { appellant: '欧**华', answerBy: expect.stringMatching(/^\d{4}-10-\d+$/) },
     })
-    const known = (await values(enterprise, id)).data
-    expect(known).toMatchObject({ due: '', answerBy: '' })
-    expect(known.number).not.toBe('')
+    const { zh, en } = (await values(enterprise, id)).data
+    for (const known of [zh, en]) {
+      expect(known).toMatchObject({ due: '', answerBy: '' })
+      expect(known.number).not.toBe('')
+    }
   })
 
   it('refuses unknown variables, foreign texts and the system’s', async () => {

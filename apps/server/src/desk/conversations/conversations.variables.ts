@@ -57,16 +57,23 @@ async function plainValues(
 }
 
 /**
- * What the variables stand for in a case, for whoever writes at the desk: in the language of their canned texts, the
- * name as they may know it. An enterprise knows its own deadlines, not those of the bureau.
+ * What the variables stand for in a case, for whoever writes at the desk: in both languages, for a text has its own
+ * whatever the page speaks; the name as they may know it. An enterprise knows its own deadlines, not those of the bureau.
  *
  * @throws the kind's "not found"
  */
-export async function valuesOf(ctx: Context, ref: CaseRef): Promise<Record<TextVariable, string>> {
+export async function valuesOf(
+  ctx: Context,
+  ref: CaseRef,
+): Promise<Record<Language, Record<TextVariable, string>>> {
   const of = await seeCase(ctx, ref)
-  const [values, appellant] = await Promise.all([plainValues(ctx, of, ctx.language), ownerNameFor(ctx, of)])
-  const ofBureau = viewerOf(ctx).area === 'b' ? {} : { due: '', answerBy: '' }
-  return { ...values, ...ofBureau, appellant: appellant ?? '' }
+  const [zh, en, name] = await Promise.all([
+    plainValues(ctx, of, 'zh'),
+    plainValues(ctx, of, 'en'),
+    ownerNameFor(ctx, of),
+  ])
+  const own = { ...(viewerOf(ctx).area !== 'b' && { due: '', answerBy: '' }), appellant: name ?? '' }
+  return { zh: { ...zh, ...own }, en: { ...en, ...own } }
 }
 
 /**

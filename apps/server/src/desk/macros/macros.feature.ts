@@ -5,7 +5,7 @@ import { daysAgo } from '../../platform/jobs/retiring.ts'
 import { addMacro, deleteMacro, editMacro, listMacros, shareMacro, versionsOf } from './macros.keeping.ts'
 import { press, preview, takeTicksBack } from './macros.service.ts'
 
-/** What is used is counted over a year. */
+/** So long it can be read which macro an act came from, and its ticks go with it when it is undone. */
 const USE_DAYS = 366
 
 /** Acts filled in beforehand: kept beside the canned texts, pressed on a case with all that belongs to them. */

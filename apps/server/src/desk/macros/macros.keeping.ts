@@ -28,10 +28,6 @@ export async function listMacros(ctx: Context): Promise<Macro[]> {
   const { db } = ctx.platform
   const viewer = viewerOf(ctx)
   const rows = await store.listAtHand(db, ownerOf(viewer))
-  const uses = await store.countUses(
-    db,
-    rows.map(({ id }) => id),
-  )
   const items = await itemsOfPeople(db, 'appeal', [...new Set(rows.flatMap(({ checks }) => checks))])
   const english = ctx.language === 'en'
   return rows.map((row) => ({
@@ -44,7 +40,6 @@ export async function listMacros(ctx: Context): Promise<Macro[]> {
       .filter(({ id }) => row.checks.includes(id))
       .map(({ id, title, titleEn }) => ({ id, title: english ? titleEn : title })),
     editable: mayEdit(viewer, row),
-    uses: uses.filter(({ macroId }) => macroId === row.id).reduce((sum, one) => sum + one.uses, 0),
     updateTime: wireTime(row.updatedAt),
   }))
 }
@@ -55,14 +50,12 @@ export async function versionsOf(ctx: Context, id: string) {
   const row = (await store.findAtHand(db, id, ownerOf(viewerOf(ctx)))) ?? fail('macros.not_found')
   const versions = await store.listVersions(db, row.id)
   const names = await namesOf(ctx, versions, ({ byId }) => byId ?? '0')
-  const uses = await store.countUses(db, [row.id])
   return versions.map(({ version, title, values, byId, at }) => ({
     version,
     title,
     values,
     by: byId ? (names.get(byId) ?? null) : null,
     at: wireTime(at),
-    uses: uses.find((one) => one.version === version)?.uses ?? 0,
   }))
 }
 

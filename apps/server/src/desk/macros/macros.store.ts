@@ -1,5 +1,4 @@
 import { and, asc, desc, eq, isNotNull, or, sql } from 'drizzle-orm'
-import { anyOf } from '../../platform/db/anyOf.ts'
 import type { Queryable, Tx } from '../../platform/db/db.ts'
 import { equals, inserting, lockedRow, rowOf, rowsOf, valuesOf } from '../../platform/db/rows.ts'
 import { checklistItems } from '../checklists/checklists.tables.ts'
@@ -101,17 +100,3 @@ export const insertUse = inserting(macroUses)
 /** The press that left a case in a version. */
 export const findUse = (db: Queryable, of: Pick<UseRow, 'caseKind' | 'caseId' | 'caseVersion'>) =>
   rowOf(db, macroUses, equals(macroUses, of))
-
-/** How often each version of some macros was used. */
-export async function countUses(db: Queryable, macroIds: readonly string[]) {
-  if (macroIds.length === 0) return []
-  return db
-    .select({
-      macroId: macroUses.macroId,
-      version: macroUses.macroVersion,
-      uses: sql<number>`count(*)::int`,
-    })
-    .from(macroUses)
-    .where(anyOf(macroUses.macroId, macroIds))
-    .groupBy(macroUses.macroId, macroUses.macroVersion)
-}

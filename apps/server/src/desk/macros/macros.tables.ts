@@ -72,7 +72,6 @@ export const macroUses = pgTable(
   },
   (t) => [
     primaryKey({ name: 'macro_uses_pk', columns: [t.caseKind, t.caseId, t.caseVersion] }),
-    index('macro_uses_macro_idx').on(t.macroId),
     index('macro_uses_at_idx').on(t.at),
   ],
 )

@@ -4,7 +4,11 @@ import {
   TALKS,
   TEXT_OWNERS,
 } from '@appeal/contract/conversations/conversations.routes.ts'
-import { TEXT_VARIABLE_KEYS, TEXT_VARIABLES } from '@appeal/contract/conversations/conversations.variables.ts'
+import {
+  namingVariables,
+  TEXT_VARIABLE_KEYS,
+  TEXT_VARIABLES,
+} from '@appeal/contract/conversations/conversations.variables.ts'
 import { useQuery } from '@tanstack/react-query'
 import { App, Button, Form, Input } from 'antd'
 import { useState } from 'react'
@@ -130,7 +134,7 @@ function Line({ row, onEdit }: { row: CannedText; onEdit(): void }) {
         <p>
           <b>{row.title}</b> <span className="o-mut o-sm">{t(`talk.${row.talk ?? 'any'}`)}</span>
         </p>
-        <p className={styles.textBody}>{row.text}</p>
+        <p className={styles.textBody}>{namingVariables(row.text)}</p>
       </div>
       {row.editable && (
         <p className={styles.textActs}>

@@ -1,34 +1,17 @@
 import type { CannedText, Talk } from '@appeal/contract/conversations/conversations.routes.ts'
-import {
-  fillVariables,
-  TEXT_VARIABLE_KEYS,
-  TEXT_VARIABLES,
-} from '@appeal/contract/conversations/conversations.variables.ts'
+import { TEXT_VARIABLE_KEYS, TEXT_VARIABLES } from '@appeal/contract/conversations/conversations.variables.ts'
 import { Dropdown, Input, Popover } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
-import { type CaseRef, ownerWords } from '../../../domain/caseFaces.ts'
+import type { CaseRef } from '../../../domain/caseFaces.ts'
 import { pick, useLanguage, useTexts } from '../../../lib/i18n.ts'
 import { Icon } from '../../../ui/icons/Icon.tsx'
 import { Kbd } from '../../../ui/Kbd.tsx'
 import { type Insert, TextAid } from '../../../ui/textAid.ts'
-import { useCannedTexts, useVariables, type Variables } from './case.api.ts'
+import { useCannedTexts, useVariables } from './case.api.ts'
 import { caseTexts } from './case.texts.ts'
 import * as styles from './composer.module.css'
-
-/** Stands where the case has no value; whoever writes fills it. */
-const BLANK = '＿＿'
-
-const filledWith = (values: Variables, text: string) => fillVariables(text, (name) => values[name] || BLANK)
-
-/**
- * Values for a text. Where each reader gets the name anew, it is the name as the writer may know it; elsewhere the text
- * is kept for all sides, and addresses whoever filed the case by their part in it.
- */
-function addressed(of: CaseRef, values: Variables, byName: boolean): Variables {
-  const { Owner } = ownerWords(of.kind)
-  return { ...values, appellant: (byName && values.appellant) || Owner }
-}
+import { addressed, filled } from './filling.ts'
 
 interface PickerProps {
   of: CaseRef
@@ -48,7 +31,7 @@ export function CannedPicker({ of, talk, byName, open, onOpen, onPick }: PickerP
   const { data: values } = useVariables(of, open)
   const wanted = find.trim().toLowerCase()
   const fits = (values ? texts : [])
-    .map((one) => ({ ...one, text: filledWith(addressed(of, values!, byName), one.text) }))
+    .map((one) => ({ ...one, text: filled(of, values!, one.text, byName) }))
     .filter(
       (one) =>
         (one.talk === null || talk === undefined || one.talk === talk) &&
@@ -124,9 +107,8 @@ export function VariablePicker({ of, onPick }: { of: CaseRef; onPick: Insert }) 
   const t = useTexts(caseTexts)
   const [open, setOpen] = useState(false)
   const { data } = useVariables(of, open)
-  const values = data && addressed(of, data, true)
-  // Names follow the language of the page.
-  useLanguage()
+  const language = useLanguage() === 'en' ? 'en' : 'zh'
+  const values = data && addressed(of, data, language, true)
   return (
     <Dropdown
       trigger={['click']}

@@ -4,6 +4,7 @@ import userEvent from '@testing-library/user-event'
 import type { ReactElement } from 'react'
 import { Route, Routes } from 'react-router'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { setLanguage } from '../../../lib/i18n.ts'
 import { startSession } from '../../../lib/session.ts'
 import { renderDesk, setWidth } from '../../../ui/testing/renderDesk.tsx'
 import { stubApi } from '../../../ui/testing/stubApi.ts'
@@ -27,11 +28,13 @@ beforeEach(() => {
       },
     ])
     .on(contract.cannedTexts.values, {
-      ...{ appellant: '李*华', number: 'SS4403002026110600027', bureau: '深圳市邮政管理局', brand: '' },
+      zh: { appellant: '李*华', number: 'SS4403002026110600027', bureau: '深圳市邮政管理局', brand: '' },
+      en: { appellant: '李*华', number: 'SS4403002026110600027', bureau: 'Shenzhen', brand: '' },
     })
 })
 afterEach(() => {
   cleanup()
+  setLanguage('zh-cn')
   vi.unstubAllGlobals()
 })
 
@@ -91,6 +94,21 @@ describe('a canned text', () => {
       expect(texts.map(({ value }) => value).join()).not.toContain('李*华')
     },
   )
+
+  it('is filled in the language it is written in, whatever the page speaks', async () => {
+    setLanguage('en')
+    api
+      .on(contract.appeals.detail, sampleCase({ can: ['rework'] }))
+      .on(contract.checklists.list, { items: [], done: 0, missing: 0, editable: false })
+    show(<i />, '/appeal/case/510')
+    await screen.findByRole('complementary', { name: 'Next' })
+    await userEvent.keyboard('r')
+    const dialog = await screen.findByRole('dialog')
+    await userEvent.click(within(dialog).getAllByRole('button', { name: 'Texts' })[0]!)
+    await userEvent.click(await screen.findByRole('button', { name: /告知进度/ }))
+    const texts = within(dialog).getAllByRole<HTMLTextAreaElement>('textbox')
+    expect(texts.map(({ value }) => value).join()).toContain('申诉人，您的申诉SS4403002026110600027由深圳市')
+  })
 
   it('is at hand in the reply of the enterprise', async () => {
     const detail = sampleCase({ state: 'at_enterprise', can: ['reply'] })

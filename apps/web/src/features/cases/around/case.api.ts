@@ -49,8 +49,8 @@ export const useCannedTexts = (enabled = true) =>
     enabled,
   })
 
-/** What the variables of canned texts stand for, by their keys. */
-export type Variables = Readonly<Record<string, string>>
+/** What the variables of canned texts stand for, by their keys, in each language. */
+export type Variables = Readonly<Record<'zh' | 'en', Readonly<Record<string, string>>>>
 
 /** Values of the variables in a case. */
 export const useVariables = ({ kind, id }: CaseRef, enabled: boolean) =>
@@ -62,7 +62,8 @@ export const useVariables = ({ kind, id }: CaseRef, enabled: boolean) =>
  */
 export async function withoutMaskedName({ kind, id }: CaseRef, text: string): Promise<string> {
   if (!text.includes('*')) return text
-  const { appellant = '' } = await call(api.cannedTexts.values, { query: { kind, id }, quiet: true })
+  const { zh } = await call(api.cannedTexts.values, { query: { kind, id }, quiet: true })
+  const { appellant = '' } = zh
   return appellant.includes('*') ? text.replaceAll(appellant, '{{appellant}}') : text
 }
 

@@ -103,9 +103,7 @@ export default function MacroEditor({ macro, onClose }: { macro: Macro; onClose(
               {versions.slice(1).map((one) => (
                 <li key={one.version}>
                   <b>{t('version', { n: one.version })}</b> {one.title}{' '}
-                  <span className="o-mut o-sm">
-                    {t('by', { who: one.by ?? t('system'), at: one.at })} {t('used', { n: one.uses })}
-                  </span>
+                  <span className="o-mut o-sm">{t('by', { who: one.by ?? t('system'), at: one.at })}</span>
                 </li>
               ))}
             </ul>

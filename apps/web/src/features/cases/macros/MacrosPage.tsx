@@ -1,4 +1,5 @@
 import { TEXT_OWNERS } from '@appeal/contract/conversations/conversations.routes.ts'
+import { namingVariables } from '@appeal/contract/conversations/conversations.variables.ts'
 import type { Macro } from '@appeal/contract/macros/macros.routes.ts'
 import { App, Button, Input } from 'antd'
 import { lazy, Suspense, useState } from 'react'
@@ -96,14 +97,10 @@ function Row({ row, onEdit }: { row: Macro; onEdit(): void }) {
         <p>
           <b>{row.title}</b>{' '}
           <span className="o-mut o-sm">
-            {joinParts([
-              anyActionWord(row.kind, row.action),
-              t('version', { n: row.version }),
-              t('used', { n: row.uses }),
-            ])}
+            {joinParts([anyActionWord(row.kind, row.action), t('version', { n: row.version })])}
           </span>
         </p>
-        <p className={styles.words}>{longest(row.values)}</p>
+        <p className={styles.words}>{namingVariables(longest(row.values))}</p>
         {row.checks.length > 0 && (
           <p className="o-mut o-sm">
             {t('keepChecks', { items: joinItems([...new Set(row.checks.map(({ title }) => title))]) })}

@@ -26,7 +26,6 @@ const macro = (change: Partial<Macro> = {}): Macro => ({
   values: { closeType: 'SETTLED', liability: 'RESPONSIBLE', answer: ANSWER },
   checks: [{ id: '31', title: '事实已核对' }],
   editable: true,
-  uses: 3,
   updateTime: '2026-11-20 09:00:00',
   version: 2,
   ...change,
@@ -65,7 +64,10 @@ beforeEach(() => {
     .on(contract.deskTexts.list, [])
     .on(contract.conversations.list, { messages: [], unread: {}, may: ['user'], cannot: [] })
     .on(contract.cannedTexts.list, [])
-    .on(contract.cannedTexts.values, { problem: '签收不实', brand: '中通快递', appellant: '李*华' })
+    .on(contract.cannedTexts.values, {
+      zh: { problem: '签收不实', brand: '中通快递', appellant: '李*华' },
+      en: { problem: 'False signing', brand: 'ZTO Express', appellant: '李*华' },
+    })
     .on(contract.presence.beat, [])
     .on(contract.presence.leave, null)
     .on(contract.undo.page, [])
@@ -188,16 +190,17 @@ describe('keeping macros', () => {
     expect(keepable('appeal', 'nothing', { answer: 'x' })).toEqual({})
   })
 
-  it('shows how often each was used, and changes its words by version', async () => {
+  it('shows variables by their names, no braces, and changes its words by version', async () => {
     api
       .on(contract.macros.versions, [
-        { version: 2, title: '和解结案', values: {}, by: '周岚', at: '2026-11-20 09:00:00', uses: 1 },
-        { version: 1, title: '旧名', values: {}, by: '周岚', at: '2026-11-01 09:00:00', uses: 2 },
+        { version: 2, title: '和解结案', values: {}, by: '周岚', at: '2026-11-20 09:00:00' },
+        { version: 1, title: '旧名', values: {}, by: '周岚', at: '2026-11-01 09:00:00' },
       ])
       .on(contract.macros.edit, refuse(409, '已被他人修改', { reason: 'record.stale' }))
     renderDesk(<MacrosPage />)
     const row = (await screen.findByText('和解结案')).closest('div')!.parentElement!
-    expect(row.textContent).toContain('用过 3 次')
+    expect(row.textContent).toContain('您反映的[问题]一事')
+    expect(row.textContent).not.toContain('{{')
     expect(row.textContent).toContain('第 2 版')
     await userEvent.click(within(row).getByRole('button', { name: '修改' }))
     const dialog = await screen.findByRole('dialog')

@@ -1,18 +1,15 @@
-import { fillVariables } from '@appeal/contract/conversations/conversations.variables.ts'
 import type { Macro, MacroPress } from '@appeal/contract/macros/macros.routes.ts'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { CaseRef } from '../../../domain/caseFaces.ts'
-import { ownerWords } from '../../../domain/caseFaces.ts'
 import { ApiError } from '../../../lib/api.ts'
 import { api } from '../../../lib/deskOperations.ts'
 import { type Asked, call } from '../../../lib/operations.ts'
 import { useMay } from '../../../ui/useMay.ts'
+import type { Variables } from '../around/case.api.ts'
+import { filled } from '../around/filling.ts'
 
 /** A macro as the form of its act takes it: texts with the values of the case. */
 export type Filled = Pick<Macro, 'id' | 'title' | 'action' | 'values' | 'checks' | 'version' | 'editable'>
-
-/** Stands where the case has no value; whoever writes fills it. */
-const BLANK = '＿＿'
 
 /** Whether the viewer has macros at all. */
 export const useMayMacros = (): boolean => useMay()(api.macros.list)
@@ -24,11 +21,10 @@ export const useMacros = (enabled = true) => useQuery({ ...api.macros.list.query
  * Fills a macro's texts for a case. What it says is read by all sides, so whoever filed the case is addressed by their
  * part in it.
  */
-export function filledFor(of: CaseRef, macro: Macro, variables: Readonly<Record<string, string>>): Filled {
-  const known: Readonly<Record<string, string>> = { ...variables, appellant: ownerWords(of.kind).Owner }
+export function filledFor(of: CaseRef, macro: Macro, variables: Variables): Filled {
   const values = Object.entries(macro.values).map(([name, value]) => [
     name,
-    typeof value === 'string' ? fillVariables(value, (variable) => known[variable] || BLANK) : value,
+    typeof value === 'string' ? filled(of, variables, value) : value,
   ])
   return { ...macro, values: Object.fromEntries(values) }
 }
