@@ -65,6 +65,30 @@ export async function demandBrand(ctx: Context, brand: string): Promise<void> {
   if (!known || brand === NO_BRAND) fail('enterprises.brand_unknown', { field: 'brand' })
 }
 
+/** An account of status 0 without a password, and the application that it is there for; answers the account's id. */
+export async function openApplicant(
+  tx: Tx,
+  ctx: Context,
+  { brand, phone }: { brand: string; phone: string },
+): Promise<string> {
+  const userId = await createUser(tx, ctx, { area: 'a', phone, brand, status: '0', isRealName: '0' })
+  const id = newId(ctx.platform.clock)
+  const at = ctx.now()
+  await store.insert(tx, {
+    id,
+    userId,
+    state: 'draft',
+    brand,
+    form: sealForm(ctx.platform, { ...EMPTY, brand, handlerPhone: phone }),
+    createdAt: at,
+    updatedAt: at,
+  })
+  await appendHistory(tx, ctx, { kind: KIND, id }, [
+    { event: 'registered', fromState: null, toState: 'draft', voice: 'enterprise', audience: AUDIENCE },
+  ])
+  return userId
+}
+
 /**
  * Opens an enterprise account with status 0 and signs in. There is no password yet: until the audit is passed its
  * holder signs in by SMS code, then a password has to be set (status 2).
@@ -80,21 +104,7 @@ export async function register(
   await checkCode(ctx, ['registration:a'], { phone }, body)
   return ctx.unitOfWork(async (tx) => {
     await spendCode(tx, ctx, body.validCodeReqNo)
-    const userId = await createUser(tx, ctx, { area: 'a', phone, brand, status: '0', isRealName: '0' })
-    const id = newId(ctx.platform.clock)
-    const at = ctx.now()
-    await store.insert(tx, {
-      id,
-      userId,
-      state: 'draft',
-      brand,
-      form: sealForm(ctx.platform, { ...EMPTY, brand, handlerPhone: phone }),
-      createdAt: at,
-      updatedAt: at,
-    })
-    await appendHistory(tx, ctx, { kind: KIND, id }, [
-      { event: 'registered', fromState: null, toState: 'draft', voice: 'enterprise', audience: AUDIENCE },
-    ])
+    const userId = await openApplicant(tx, ctx, { brand, phone })
     return admit(tx, ctx, { id: userId, passwordHash: null }, { way: 'registration', device: 'PC' })
   })
 }

@@ -17,8 +17,8 @@ import type { Cast } from './demo.people.ts'
 import { givenNames, surnames } from './demo.texts.ts'
 
 const DAY = 24 * 3_600_000
-/** Whole months before this one: a month has the same month of the year before to be compared with. */
-export const PAST_MONTHS = 13
+/** Whole months before this one: each of the last twelve has the same month of the year before to be compared with. */
+export const PAST_MONTHS = 25
 /** What came in later than so many days ago is played step by step, and most of it is still open. */
 const RECENT_DAYS = 25
 
@@ -49,7 +49,7 @@ const cached = <T>(make: (key: string) => Promise<T>) => {
 }
 
 /**
- * The year before: appeals that have ended, all over the country, so that statistics have something to compare. Their
+ * The two years before: appeals that have ended, all over the country, so that statistics have something to compare. Their
  * rows, clocks and histories are those that the services would have written one by one; here they are written in one go.
  */
 export async function playPast(given: Platform, cast: Cast, count: number): Promise<void> {

@@ -38,8 +38,10 @@ export const REVIEWERS: readonly Staff[] = [
   { area: 'b', account: 'gjsh2', name: '梁实', org: 'BUR-000000', roles: ['stateCentre'] },
   { area: 'b', account: 'gjsh3', name: '钟平', org: 'BUR-000000', roles: ['stateCentre'] },
 ]
-/** Everybody at a desk whose account is shown. */
-export const DESKS = [...SHOWN, ...REVIEWERS, ...OUTLETS].flatMap(({ area, account }) =>
+/** Everybody whose account is shown. */
+export const EVERYBODY = [...SHOWN, ...COURIERS, ...REVIEWERS, ...OUTLETS]
+/** And has a desk. */
+export const DESKS = EVERYBODY.flatMap(({ area, account }) =>
   area === 'a' || area === 'b' ? [{ area, account }] : [],
 )
 export const CONSUMERS = 40
@@ -68,9 +70,7 @@ const LINES: Record<string, string> = {
 /** What the console tells of the demonstration's accounts. */
 export const demoLines = (): string[] => [
   `Demo accounts (password ${DEMO_PASSWORD}):`,
-  ...[...SHOWN, ...COURIERS, ...REVIEWERS, ...OUTLETS].map(
-    ({ account }) => `  ${account.padEnd(9)} ${LINES[account]}`,
-  ),
+  ...EVERYBODY.map(({ account }) => `  ${account.padEnd(9)} ${LINES[account]}`),
 ]
 
 export async function hasDemo(platform: Platform): Promise<boolean> {

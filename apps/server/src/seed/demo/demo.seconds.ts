@@ -1,6 +1,5 @@
 import type { AppealRow } from '@appeal/contract/appeals/appeals.lists.schemas.ts'
 import type { ActionInput } from '@appeal/contract/appeals/appeals.workflow.ts'
-import sharp from 'sharp'
 import { placeHold } from '../../desk/keeping/keeping.holds.ts'
 import { storeWhole } from '../../features/files/files.service.ts'
 import { orgDirectory } from '../../features/organisations/organisations.service.ts'
@@ -11,6 +10,7 @@ import { manualClock } from '../../platform/clock.ts'
 import { type Context, type Platform, systemContext, type Viewer } from '../../platform/context.ts'
 import { Refusal } from '../../platform/fail.ts'
 import type { Cast } from './demo.people.ts'
+import { drawn } from './demo.pictures.ts'
 import { recheckOpinion, replies } from './demo.texts.ts'
 
 const HOUR = 3_600_000
@@ -49,16 +49,8 @@ const AWAITED = {
 
 const HELD = '人民法院调取本案材料，审结以前予以保全。'
 
-const proof = async (ctx: Context): Promise<string> => {
-  const bytes = await sharp(
-    Buffer.from(
-      '<svg width="640" height="420"><rect width="640" height="420" fill="#f4f1ea"/><text x="40" y="80" font-size="28">NOTICE</text></svg>',
-    ),
-  )
-    .jpeg()
-    .toBuffer()
-  return (await storeWhole(ctx, { name: '停运证明.jpg', bytes })).id
-}
+const proof = async (ctx: Context): Promise<string> =>
+  (await storeWhole(ctx, { name: '停运证明.jpg', bytes: await drawn('停运证明', '深圳市应急管理部门') })).id
 
 /**
  * What waits for a second person: wishes of a handler, exclusions on their way through the audits, re-checks, a pause,

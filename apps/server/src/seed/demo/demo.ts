@@ -20,6 +20,7 @@ import { inParts } from '../../platform/jobs/batches.ts'
 import { type Random, seededRandom } from '../random.ts'
 import { playOtherCases } from './demo.cases.ts'
 import { playDay } from './demo.day.ts'
+import { playHands } from './demo.hands.ts'
 import { inOfficeHours, type Life, pastLife, presentLife } from './demo.lives.ts'
 import { inventMatter, someBrand, someCounty } from './demo.matters.ts'
 import { playMediations } from './demo.mediation.ts'
@@ -35,8 +36,8 @@ import { answers, replies } from './demo.texts.ts'
 const HOUR = 3_600_000
 /** For each case of these weeks, cases of the months before. */
 const PAST_SHARE = 1 / 2
-/** And of the year before. */
-const YEAR_SHARE = 8
+/** And of the two years before. */
+const YEARS_SHARE = 11
 const DAY = 24 * HOUR
 /** Where the shown accounts are at home: so many of these weeks' cases are theirs, or they would have little to do. */
 const HOME = ['440306', '440305', '440306', '440304', '440106'] as const
@@ -233,7 +234,7 @@ async function endWhatExpired(stage: Stage, now: Date): Promise<void> {
 
 /**
  * Fills a demonstration: organisations' people, about 300 cases in all states and half as many of the months before, made
- * through the services with a moved clock, the year before in one go, drafts. Does nothing when it is there already.
+ * through the services with a moved clock, the two years before in one go, drafts. Does nothing when it is there already.
  *
  * @param say prints progress
  * @returns the lines that tell the accounts
@@ -242,10 +243,10 @@ export async function loadDemo(platform: Platform, say: (line: string) => void):
   const count = platform.config.DEMO_CASES
   const past = Math.round(count * PAST_SHARE)
   if (await hasDemo(platform)) return demoLines()
-  say(`Making demonstration data (${count + past} cases, ${count * YEAR_SHARE} of the year before) …`)
+  say(`Making demonstration data (${count + past} cases, ${count * YEARS_SHARE} of the two years before) …`)
   const now = platform.clock.now()
   const cast = await openCast(platform)
-  await playPast(platform, cast, count * YEAR_SHARE)
+  await playPast(platform, cast, count * YEARS_SHARE)
   // A few lanes, each with its own clock: the cases are independent of each other.
   const lanes = 4
   await Promise.all(
@@ -277,6 +278,7 @@ export async function loadDemo(platform: Platform, say: (line: string) => void):
   await playMediations(platform, cast)
   await playDay(platform, cast)
   await playRemedies(platform, cast)
+  await playHands(platform, cast)
   const owner = await cast.viewer(cast.consumers[0]!)
   const today = shanghaiDate(now)
   await saveDraft(contextFor(stage, owner), {
