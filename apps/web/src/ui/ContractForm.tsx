@@ -320,11 +320,12 @@ function controlOf(
         <Select mode="multiple" options={options} showSearch={{ optionFilterProp: 'label' }} {...shown} />
       )
     case 'segmented':
-      return <Segmented block options={options} />
+      return <Segmented block aria-label={field.label} options={options} />
     case 'yesNo':
       return (
         <Segmented
           block
+          aria-label={field.label}
           options={[
             { value: true, label: field.answers?.[0] ?? t('yes') },
             { value: false, label: field.answers?.[1] ?? t('no') },

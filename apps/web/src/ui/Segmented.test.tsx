@@ -1,5 +1,6 @@
 import { cleanup, screen } from '@testing-library/react'
-import { afterEach, expect, it } from 'vitest'
+import userEvent from '@testing-library/user-event'
+import { afterEach, expect, it, vi } from 'vitest'
 import { Segmented } from './Segmented.tsx'
 import { renderDesk } from './testing/renderDesk.tsx'
 
@@ -18,4 +19,14 @@ it('is one stop of Tab: its radios are one group, and no other’s', () => {
   expect(names[1]).toBe(names[0])
   expect(names[3]).toBe(names[2])
   expect(names[2]).not.toBe(names[0])
+})
+
+it('is stepped into by one Tab, and Space chooses there; nothing is chosen before', async () => {
+  const user = userEvent.setup()
+  const onChange = vi.fn()
+  renderDesk(<Segmented aria-label="频次" value={null} options={['年', '月']} onChange={onChange} />)
+  await user.tab()
+  expect(screen.getAllByRole('radio')[0]).toHaveFocus()
+  await user.keyboard(' ')
+  expect(onChange.mock.calls).toEqual([['年']])
 })
