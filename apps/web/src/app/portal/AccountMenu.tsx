@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import { signOut } from '../../lib/account.ts'
 import { ApiError } from '../../lib/api.ts'
@@ -8,6 +8,9 @@ import { Button } from '../../ui/portal/Button.tsx'
 import { Dialog, DialogActs } from '../../ui/portal/Dialog.tsx'
 import { Icon } from '../../ui/portal/Icon.tsx'
 import { shellTexts } from './shell.texts.ts'
+
+/** Guests load nothing of it. */
+const UnreadMark = lazy(() => import('../../features/messages/own/UnreadMark.tsx'))
 
 /** Entries of people whose home the portal is (spec 2, portal shell). */
 const OWN_ACCOUNT = [
@@ -28,6 +31,7 @@ export function AccountMenu({ name }: { name: string }) {
   const [leaving, setLeaving] = useState(false)
   const [busy, setBusy] = useState(false)
   const [unsaved, setUnsaved] = useState<string>()
+  const isAtHome = AT_HOME.includes(source)
   const close = () => {
     if (ref.current) ref.current.open = false
   }
@@ -62,15 +66,25 @@ export function AccountMenu({ name }: { name: string }) {
           </span>
           <span className="who__name">{name}</span>
           <span className="sr">{t('account')}</span>
+          {isAtHome && (
+            <Suspense fallback={null}>
+              <UnreadMark on="account" />
+            </Suspense>
+          )}
           <Icon name="down" />
         </summary>
         <ul className="account__sheet">
-          {AT_HOME.includes(source) ? (
+          {isAtHome ? (
             OWN_ACCOUNT.map(({ to, text, icon }) => (
               <li key={to}>
                 <Link to={to}>
                   <Icon name={icon} />
                   {t(text)}
+                  {text === 'messages' && (
+                    <Suspense fallback={null}>
+                      <UnreadMark on="entry" />
+                    </Suspense>
+                  )}
                 </Link>
               </li>
             ))

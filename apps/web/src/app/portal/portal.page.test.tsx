@@ -12,6 +12,8 @@ const base: Record<string, Answer> = {
     { configKey: 'SNOWY_SYS_COPYRIGHT', configValue: '邮政管理部门 京ICP备00000000号' },
   ],
 }
+const UNREAD = '/api/webapp/sys/userCenter/loginUnreadMessagePage'
+const A_PAGE = { current: 1, size: 1, pages: 1, records: [] }
 const reload = vi.fn()
 const open = (answers: Record<string, Answer> = {}) => {
   const asked = stubServer({ ...base, ...answers })
@@ -107,6 +109,40 @@ describe('header of the portal', () => {
       expect(currentPath()).toBe('/portal/cancelAccount')
     },
   )
+
+  it('asks for no messages where a guest or an officer looks, and marks none where all were opened', async () => {
+    const { asked } = open()
+    signedInAs('bureau_office')
+    open()
+    signedInAs('consumer_portal')
+    const own = open({ [UNREAD]: () => ({ ...A_PAGE, total: 0, records: [] }) })
+    await waitFor(() => expect(own.asked.some(({ path }) => path === UNREAD)).toBe(true))
+    expect(screen.getByText('账户菜单').closest('summary')!.textContent).toBe('林林晓账户菜单')
+    expect(asked.some(({ path }) => path === UNREAD)).toBe(false)
+  })
+
+  it('marks how many messages nobody opened, at the account and in its menu, until they are read', async () => {
+    signedInAs('consumer_portal')
+    let unread = 120
+    const { asked, user } = open({
+      [UNREAD]: () => ({ ...A_PAGE, total: unread }),
+      '/api/webapp/sys/userCenter/allMessageMarkRead': () => {
+        unread = 0
+        return null
+      },
+    })
+    const account = screen.getByText('账户菜单').closest('summary')!
+    await waitFor(() => expect(within(account).getByRole('status')).toHaveTextContent('120 条未读消息'))
+    expect(account).toHaveTextContent('99+')
+    await user.click(account)
+    const entry = screen.getByText('消息', { selector: 'a' })
+    expect(entry).toHaveTextContent('消息99+120 条未读消息')
+    // Both marks are one question.
+    expect(asked.filter(({ path }) => path === UNREAD)).toHaveLength(1)
+    await act(() => call(api.messages.allMessageMarkRead))
+    await waitFor(() => expect(entry.textContent).toBe('消息'))
+    expect(within(account).getByRole('status')).toBeEmptyDOMElement()
+  })
 
   it('leads officers back to their desk: only portal users cancel their accounts here', async () => {
     signedInAs('bureau_office')

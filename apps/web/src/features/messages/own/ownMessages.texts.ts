@@ -15,6 +15,7 @@ export const ownMessageTexts = texts('ownMessages', {
     open: '查看这件事项',
     total: '一共 {n} 条',
     more: '再看一些',
+    unreadCount: '{n} 条未读消息',
   },
   en: {
     title: 'Messages',
@@ -30,5 +31,6 @@ export const ownMessageTexts = texts('ownMessages', {
     open: 'Open the case',
     total: '{n} in all',
     more: 'Show more',
+    unreadCount: 'Unread messages: {n}',
   },
 })
