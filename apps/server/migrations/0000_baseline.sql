@@ -1288,6 +1288,8 @@ CREATE TABLE "brands" (
 	"service_kind" text NOT NULL,
 	"patterns" jsonb NOT NULL,
 	"sort_code" integer DEFAULT 99 NOT NULL,
+	"valid_from" date,
+	"valid_to" date,
 	"version" integer DEFAULT 1 NOT NULL,
 	"updated_at" timestamptz NOT NULL
 );
@@ -1303,6 +1305,8 @@ CREATE TABLE "dictionary_entries" (
 	"category" text NOT NULL,
 	"basis" text,
 	"sort_code" integer DEFAULT 99 NOT NULL,
+	"valid_from" date,
+	"valid_to" date,
 	"version" integer DEFAULT 1 NOT NULL,
 	"created_at" timestamptz NOT NULL,
 	"updated_at" timestamptz NOT NULL,

@@ -569,6 +569,8 @@ create table brands (
   service_kind text not null,
   sort_code integer not null default 99,
   updated_at timestamp with time zone not null,
+  valid_from date,
+  valid_to date,
   version integer not null default 1,
   constraint brands_pkey PRIMARY KEY (code)
 );
@@ -1146,6 +1148,8 @@ create table dictionary_entries (
   sort_code integer not null default 99,
   type text not null,
   updated_at timestamp with time zone not null,
+  valid_from date,
+  valid_to date,
   value text not null,
   version integer not null default 1,
   constraint dictionary_entries_pkey PRIMARY KEY (id)

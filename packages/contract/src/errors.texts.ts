@@ -1447,16 +1447,24 @@ export const errorTexts: Record<ErrorKey, { zh: string; en: string }> = {
     en: 'Records keep this value, so it cannot be changed; add another entry instead',
   },
   'dictionaries.framework': {
-    zh: '框架字典“{name}”由程序使用，不能删除',
-    en: 'The framework entry “{name}” is used by the program and cannot be deleted',
+    zh: '框架字典“{name}”由程序使用，不能删除或停用',
+    en: 'The framework entry “{name}” is used by the program and can be neither deleted nor ended',
   },
   'dictionaries.in_use': {
     zh: '“{name}”正被 {count} 条记录使用，不能删除',
     en: '“{name}” is used by {count} {count|record|records} and cannot be deleted',
   },
+  'dictionaries.days_reversed': {
+    zh: '停用前的最后一天不能早于启用日期',
+    en: 'The last day cannot lie before the first',
+  },
+  'dictionaries.not_offered': {
+    zh: '“{name}”在 {date} 不能选用，请另选一项',
+    en: '“{name}” is not offered on {date}; please choose another one',
+  },
   'dictionaries.last_entry': {
-    zh: '字典类型至少要保留一项，“{name}”是最后一项',
-    en: 'A dictionary keeps at least one entry, and “{name}” is the last',
+    zh: '字典类型至少要有一项可以选用，“{name}”是最后一项',
+    en: 'A dictionary offers at least one entry, and “{name}” is the last',
   },
   'proposals.not_found': {
     zh: '该更改已处理、已被替换或已过期',

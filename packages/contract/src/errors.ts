@@ -299,6 +299,8 @@ export const errors = {
   'dictionaries.framework': 500,
   'dictionaries.in_use': 500,
   'dictionaries.last_entry': 500,
+  'dictionaries.days_reversed': 415,
+  'dictionaries.not_offered': 415,
   'proposals.not_found': 404,
   'proposals.four_eyes': 500,
   'settings.not_found': 404,

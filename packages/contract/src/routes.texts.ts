@@ -121,6 +121,7 @@ export const routeNames: Readonly<Record<string, string>> = {
   'dictionaries.detail': '数据字典详情',
   'dictionaries.add': '新增字典类型或字典项',
   'dictionaries.edit': '编辑字典类型或字典项',
+  'dictionaries.validity': '设置字典项的有效期',
   'dictionaries.delete': '删除字典项',
   // Business dictionaries
   'bizDictionaries.page': '业务字典列表',

@@ -1,12 +1,17 @@
+import type { BrandEntry } from '@appeal/contract/areas/areas.routes.ts'
+import { shanghaiDate } from '@appeal/contract/calendar/workdays.ts'
+import { isInForce } from '@appeal/contract/kit/validity.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useLanguage } from '../lib/i18n.ts'
 import { api } from '../lib/operations.ts'
 
 interface Brands {
-  /** Every brand a case can be about. */
+  /** Every brand a case is or was about, for filters. */
+  all: { value: string; label: string }[]
+  /** Those that are offered today. */
   options: { value: string; label: string }[]
-  /** Those that are a company: without the entry 其他. */
+  /** Of these, those that are a company: without the entry 其他. */
   companies: { value: string; label: string }[]
   /** Of the universal postal service, which has kinds of mail. */
   isPostal(code: string): boolean
@@ -19,15 +24,19 @@ export function useBrands(): Brands {
   const language = useLanguage()
   const { data } = useQuery({ ...api.brands.list.query(), staleTime: Number.POSITIVE_INFINITY })
   return useMemo(() => {
-    const options = (data ?? []).map(({ code, name, nameEn }) => ({
+    const today = shanghaiDate(Date.now())
+    const choice = ({ code, name, nameEn }: BrandEntry) => ({
       value: code,
       label: language === 'en' ? nameEn || name : name,
-    }))
+    })
+    const all = (data ?? []).map(choice)
+    const options = (data ?? []).filter((brand) => isInForce(brand, today)).map(choice)
     return {
+      all,
       options,
       companies: options.filter(({ value }) => value !== 'OTHER'),
       isPostal: (code) => data?.some((one) => one.code === code && one.serviceKind === 'POSTAL') ?? false,
-      word: (code) => options.find(({ value }) => value === code)?.label ?? code,
+      word: (code) => all.find(({ value }) => value === code)?.label ?? code,
     }
   }, [data, language])
 }

@@ -1,4 +1,6 @@
+import { shanghaiDate } from '@appeal/contract/calendar/workdays.ts'
 import type { DictNode } from '@appeal/contract/dictionaries/dictionaries.routes.ts'
+import { isInForce } from '@appeal/contract/kit/validity.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useLanguage } from '../lib/i18n.ts'
@@ -24,8 +26,14 @@ const dictionaryQuery = {
 
 /** Entries of dictionaries as choices and as labels, in the reader's language. */
 export interface Dictionary {
-  /** Choices of a dictionary; nested entries become children. */
-  options(type: string): Option[]
+  /**
+   * What is offered today of a dictionary; nested entries become children.
+   *
+   * @param kept what a record holds already: offered to its form, whatever its days
+   */
+  options(type: string, ...kept: (string | null | undefined)[]): Option[]
+  /** Everything there is or was, for filters. */
+  all(type: string): Option[]
   /** Label of a value; the value itself while the dictionary is not there. */
   label(type: string, value: string | null | undefined): string
 }
@@ -35,14 +43,27 @@ export function useDictionary(): Dictionary {
   const { data } = useQuery(dictionaryQuery)
   const language = useLanguage()
   return useMemo(() => {
-    const toOption = (node: DictNode): Option => ({
-      value: node.dictValue,
-      label: (language === 'en' && node.dictLabelEn) || node.dictLabel,
-      ...(node.children && { children: node.children.map(toOption) }),
-    })
-    const types = new Map((data ?? []).map((type) => [type.dictValue, (type.children ?? []).map(toOption)]))
-    const options = (type: string) => types.get(type) ?? []
-    return { options, label: (type, value) => findLabel(options(type), value) ?? value ?? '' }
+    const today = shanghaiDate(Date.now())
+    const types = new Map((data ?? []).map((type) => [type.dictValue, type.children ?? []]))
+    const toOptions = (nodes: readonly DictNode[], shown: (node: DictNode) => boolean): Option[] =>
+      nodes.filter(shown).map((node) => ({
+        value: node.dictValue,
+        label: (language === 'en' && node.dictLabelEn) || node.dictLabel,
+        ...(node.children && { children: toOptions(node.children, shown) }),
+      }))
+    const isOffered = ({ validFrom, validTo }: DictNode) =>
+      isInForce({ validFrom: validFrom ?? null, validTo: validTo ?? null }, today)
+    const everything = new Map([...types].map(([type, nodes]) => [type, toOptions(nodes, () => true)]))
+    const offered = new Map([...types].map(([type, nodes]) => [type, toOptions(nodes, isOffered)]))
+    const all = (type: string) => everything.get(type) ?? []
+    return {
+      all,
+      options: (type, ...kept) =>
+        kept.length === 0
+          ? (offered.get(type) ?? [])
+          : toOptions(types.get(type) ?? [], (node) => isOffered(node) || kept.includes(node.dictValue)),
+      label: (type, value) => findLabel(all(type), value) ?? value ?? '',
+    }
   }, [data, language])
 }
 

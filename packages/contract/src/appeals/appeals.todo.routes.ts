@@ -119,6 +119,7 @@ export const todoRoutes = routes('todo', '/api/bizapp/biz/todoprocedure', bureau
     {
       errors: [
         'appeals.unknown_brand',
+        'dictionaries.not_offered',
         'appeals.unknown_area',
         'appeals.unknown_reason',
         'appeals.no_enterprise_node',

@@ -22,6 +22,9 @@ export const BrandEntry = z.object({
   serviceKind: z.string(),
   /** Patterns of waybill numbers, most telling first (domain 9.1); they only ever warn. */
   patterns: z.array(z.object({ pattern: z.string(), confidence: z.number() })),
+  /** First and last day on which it is offered, `yyyy-MM-dd`; cases keep it afterwards. */
+  validFrom: nullable,
+  validTo: nullable,
 })
 export type BrandEntry = z.infer<typeof BrandEntry>
 

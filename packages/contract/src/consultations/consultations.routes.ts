@@ -65,7 +65,7 @@ export const consultationRoutes = routes('consultations', '/api/bizapp/biz/consu
     body: SubmitConsultation,
     reply: CaseReceipt,
     idempotent: true,
-    errors: ['cases.too_many_today', 'cases.unknown_area', 'cases.unknown_brand'],
+    errors: ['cases.too_many_today', 'cases.unknown_area', 'cases.unknown_brand', 'dictionaries.not_offered'],
   }),
   ...caseReads(
     ConsultationDetail,

@@ -4,7 +4,7 @@ import { page, pageQuery } from '../kit/page.ts'
 import { nullable, stamped, zName, zSearchKey, zSortCode, zVersion } from '../kit/records.ts'
 import { get, post, routes } from '../kit/routes.ts'
 import { IdList, IdQuery, zId } from '../kit/scalars.ts'
-import { zCode, zOptional, zText } from '../rules.ts'
+import { alongside, zCode, zDate, zOptional, zText } from '../rules.ts'
 
 export interface DictNode {
   id: string
@@ -17,6 +17,9 @@ export interface DictNode {
   dictColor?: string
   category: 'FRM' | 'BIZ'
   sortCode: number
+  /** First and last day on which it is offered, `yyyy-MM-dd`; left out where there is none. */
+  validFrom?: string
+  validTo?: string
   children?: DictNode[]
 }
 
@@ -31,6 +34,8 @@ export const DictNode: z.ZodType<DictNode> = z.lazy(() =>
     dictColor: z.string().optional(),
     category: z.enum(['FRM', 'BIZ']),
     sortCode: z.number(),
+    validFrom: z.string().optional(),
+    validTo: z.string().optional(),
     children: z.array(DictNode).optional(),
   }),
 )
@@ -71,6 +76,9 @@ export const DictRecord = z.object({
   /** The law behind an entry. */
   basis: nullable,
   extJson: nullable,
+  /** First and last day on which it is offered. */
+  validFrom: nullable,
+  validTo: nullable,
   ...stamped,
 })
 export type DictRecord = z.infer<typeof DictRecord>
@@ -96,6 +104,17 @@ export const NewDict = z.object({
   sortCode: zSortCode,
 })
 export const EditDict = NewDict.extend({ id: zId, version: zVersion })
+/**
+ * From when to when an entry is offered, both days included; records keep it, and its words stay, whatever the days.
+ * A day that is left out is none.
+ */
+export const DictValidity = z
+  .object({ id: zId, validFrom: zOptional(zDate), validTo: zOptional(zDate), version: zVersion })
+  .refine(({ validFrom, validTo }) => !validFrom || !validTo || validFrom <= validTo, {
+    path: ['validTo'],
+    error: 'dictionaries.days_reversed',
+    ...alongside,
+  })
 /** What the business twin changes of an entry; the rest of a form is ignored. */
 export const EditBizDict = EditDict.pick({ id: true, dictLabel: true, sortCode: true, version: true })
 
@@ -170,6 +189,19 @@ export const dictionaryRoutes = routes('dictionaries', '/api/webapp/dev/dict', g
     summary: 'Changes a type or an entry; codes that records keep stay',
     body: EditDict,
     errors: [...WRITE, 'record.stale'],
+  }),
+  validity: post('/validity', {
+    affects: ['dictionaries', 'bizDictionaries', 'brands'],
+    summary:
+      'Sets from when to when an entry is offered; what is past stays readable and is chosen by nobody',
+    body: DictValidity,
+    errors: [
+      ...UNKNOWN,
+      'dictionaries.framework',
+      'dictionaries.last_entry',
+      'dictionaries.days_reversed',
+      'record.stale',
+    ],
   }),
   delete: post('/delete', {
     summary: 'Deletes business entries that nothing uses, with what lies below them',

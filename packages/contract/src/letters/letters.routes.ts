@@ -51,7 +51,7 @@ export const letterRoutes = routes('letters', '/api/bizapp/biz/user_commendation
     body: SubmitLetter,
     reply: CaseReceipt,
     idempotent: true,
-    errors: ['cases.too_many_today', 'cases.unknown_area', 'cases.unknown_brand'],
+    errors: ['cases.too_many_today', 'cases.unknown_area', 'cases.unknown_brand', 'dictionaries.not_offered'],
   }),
   ...caseReads(
     LetterDetail,

@@ -74,6 +74,7 @@ export const reportRoutes = routes('reports', '/api/bizapp/biz/report', granted(
       'cases.future_date',
       'cases.unknown_area',
       'cases.unknown_brand',
+      'dictionaries.not_offered',
     ],
   }),
   ...caseReads(

@@ -6,6 +6,7 @@ import { caseTables } from '@appeal/contract/cases/cases.tables.ts'
 import { takeDraft } from '../../desk/drafts/drafts.service.ts'
 import type { Org, Reason } from '../../features/organisations/organisations.service.ts'
 import { findByPhone, getPerson, lockUser, type Person } from '../../features/people/users/users.service.ts'
+import { assertOffered } from '../../features/reference/dictionaries/dictionaries.service.ts'
 import { type Context, viewerOf } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db/db.ts'
 import { onTransaction } from '../../platform/db/reading.ts'
@@ -58,9 +59,10 @@ export function routeByArea(ctx: Context, reference: ReferenceData, areaCode: st
   return { bureau, reason: { zh: `${place}由该局负责`, en: `it answers for ${place}` } }
 }
 
-/** A brand of the directory; “other” is none that could be asked. @throws cases.unknown_brand */
-export function assertBrand(reference: ReferenceData, brand: string): void {
+/** A brand that is offered today. @throws cases.unknown_brand, dictionaries.not_offered */
+export function assertBrand(ctx: Context, reference: ReferenceData, brand: string): void {
   if (!reference.brands.get(brand)) fail('cases.unknown_brand', { field: 'brand' })
+  assertOffered(reference.labels, shanghaiDate(ctx.now()), 'BRAND_TYPE', brand, 'brand')
 }
 
 /** @throws cases.future_date at the field */

@@ -5,6 +5,7 @@ import type {
   RegistrationBody,
   UpdatePasswordBody,
 } from '@appeal/contract/auth/auth.schemas.ts'
+import { shanghaiDate } from '@appeal/contract/calendar/workdays.ts'
 import type { Area } from '@appeal/contract/kit/access.ts'
 import { ruleText } from '@appeal/contract/rules.texts.ts'
 import type { UpdateOrgUserInfoBody, UpdateUserInfoBody } from '@appeal/contract/users/users.schemas.ts'
@@ -126,8 +127,8 @@ async function demandCourierFields(ctx: Context, body: z.output<typeof Registrat
     const message = sentence(reason, {}, ctx.language)
     return fail('request.invalid', { summary: message, fields: [{ field, message }] })
   }
-  const brand = body.userOwnerCompany
-  if (!brand || !(await brandDirectory(ctx.platform)).get(brand))
+  const offered = (await brandDirectory(ctx.platform)).offered(shanghaiDate(ctx.now()))
+  if (!offered.some(({ code }) => code === body.userOwnerCompany))
     refuse('userOwnerCompany', 'auth.brand_required')
   if (!body.legalBranch) refuse('legalBranch', 'auth.outlet_required')
 }

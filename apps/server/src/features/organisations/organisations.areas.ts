@@ -8,6 +8,7 @@ import type {
 } from '@appeal/contract/areas/areas.routes.ts'
 import { shanghaiDate } from '@appeal/contract/calendar/workdays.ts'
 import { type Page, toPage } from '@appeal/contract/kit/page.ts'
+import { isInForce } from '@appeal/contract/kit/validity.ts'
 import type { z } from 'zod'
 import type { Context } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db/db.ts'
@@ -18,7 +19,6 @@ import {
   assignArea,
   hasCurrentBelow,
   insertArea,
-  isInForce,
   lockArea,
   pageAreas,
   updateArea,

@@ -19,7 +19,7 @@ import {
   type Reason,
 } from '../../features/organisations/organisations.service.ts'
 import { areaDirectory, brandDirectory } from '../../features/reference/areas/areas.service.ts'
-import { dictionary } from '../../features/reference/dictionaries/dictionaries.service.ts'
+import { assertOffered, dictionary } from '../../features/reference/dictionaries/dictionaries.service.ts'
 import type { Context, Platform } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db/db.ts'
 import { fail } from '../../platform/fail.ts'
@@ -37,6 +37,9 @@ export type CaseMatter = Pick<
   | 'postDate'
   | 'complaintDate'
   | 'complaintResult'
+  | 'complaintChannel'
+  | 'mailKind'
+  | 'demands'
 >
 
 /**
@@ -44,6 +47,7 @@ export type CaseMatter = Pick<
  *
  * @param onDay the day the appeal reached the bureau, `yyyy-MM-dd`
  * @throws appeals.unknown_brand, appeals.unknown_area, appeals.unknown_reason, appeals.future_date
+ * @throws dictionaries.not_offered where something was chosen that is not offered on that day
  * @throws appeals.too_early with the first open day, appeals.too_late with the last one
  */
 export async function assertAdmissible(ctx: Context, matter: CaseMatter, onDay: string): Promise<void> {
@@ -53,9 +57,11 @@ export async function assertAdmissible(ctx: Context, matter: CaseMatter, onDay: 
   const areas = await areaDirectory(platform)
   for (const side of ['sender', 'recipient'] as const)
     if (!areas.get(matter[side].areaCode)) fail('appeals.unknown_area', { field: `${side}.areaCode` })
-  const reasons = (await dictionary(platform)).children('APPEAL_L1', matter.l1)
+  const words = await dictionary(platform)
+  const reasons = words.children('APPEAL_L1', matter.l1)
   if (matter.l2 && !reasons.some(({ code }) => code === matter.l2))
     fail('appeals.unknown_reason', { field: 'l2' })
+  for (const [type, code, field] of chosen(matter)) if (code) assertOffered(words, onDay, type, code, field)
 
   for (const field of ['postDate', 'complaintDate'] as const)
     if (matter[field] > onDay) fail('appeals.future_date', { field })
@@ -68,6 +74,17 @@ export async function assertAdmissible(ctx: Context, matter: CaseMatter, onDay: 
   )
   if (onDay > legalDueOn) fail('appeals.too_late', { date: legalDueOn })
 }
+
+/** What is chosen of dictionaries, with the field that asks for it. */
+const chosen = (matter: CaseMatter): [type: string, code: string | undefined, field: string][] => [
+  ['BRAND_TYPE', matter.brand, 'brand'],
+  ['APPEAL_L1', matter.l1, 'l1'],
+  ['APPEAL_L1', matter.l2, 'l2'],
+  ['MAIL_KIND', matter.mailKind, 'mailKind'],
+  ['COMPLAINT_CHANNEL', matter.complaintChannel, 'complaintChannel'],
+  ['COMPLAINT_RESULT', matter.complaintResult, 'complaintResult'],
+  ...matter.demands.map((code): [string, string, string] => ['DEMAND_KIND', code, 'demands']),
+]
 
 /** The first day an appeal is open when the enterprise has not answered: its seven days must have passed in full. */
 export async function opensOnDay(ctx: Context, complaintDate: string): Promise<string> {

@@ -21,7 +21,7 @@ import { fail } from '../../platform/fail.ts'
 /** Asks a question. @throws cases.unknown_area, cases.unknown_brand, cases.too_many_today */
 export async function ask(ctx: Context, input: z.output<typeof SubmitConsultation>): Promise<CaseReceipt> {
   const reference = await referenceDataOf(ctx.platform)
-  if (input.brand) assertBrand(reference, input.brand)
+  if (input.brand) assertBrand(ctx, reference, input.brand)
   const owner = await ownerOf(ctx, { realName: false })
   return file(
     ctx,

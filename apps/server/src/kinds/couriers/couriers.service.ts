@@ -6,7 +6,6 @@ import type { BodyOf, QueryOf } from '@appeal/contract/kit/routes.ts'
 import { zCode } from '@appeal/contract/rules.ts'
 import type { z } from 'zod'
 import {
-  assertBrand,
   assertNotFuture,
   brandName,
   file,
@@ -35,8 +34,9 @@ export async function defend(ctx: Context, input: z.output<typeof SubmitCourierC
   const reference = await referenceDataOf(ctx.platform)
   const owner = await ownerOf(ctx, { realName: true })
   const user = await findUser(ctx.platform.db, owner.id)
+  // Whoever worked for a brand may complain of it after its days as well.
   const brand = user?.brand ?? fail('cases.unknown_brand')
-  assertBrand(reference, brand)
+  if (!reference.brands.get(brand)) fail('cases.unknown_brand', { field: 'brand' })
   const { startedOn, periodFrom, periodTo, complainedOn } = input
   assertNotFuture(ctx, { startedOn, periodFrom, periodTo, complainedOn })
   return file(

@@ -21,7 +21,7 @@ import * as store from './letters.store.ts'
 /** Writes a letter. @throws cases.unknown_area, cases.unknown_brand, cases.too_many_today */
 export async function write(ctx: Context, input: z.output<typeof SubmitLetter>): Promise<CaseReceipt> {
   const reference = await referenceDataOf(ctx.platform)
-  assertBrand(reference, input.brand)
+  assertBrand(ctx, reference, input.brand)
   const owner = await ownerOf(ctx, { realName: false })
   return file(
     ctx,

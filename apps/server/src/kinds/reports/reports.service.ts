@@ -60,7 +60,7 @@ export async function fileReport(
 ): Promise<CaseReceipt> {
   const reference = await referenceDataOf(ctx.platform)
   const owner = await ownerOf(ctx, { realName: true })
-  if (input.brand) assertBrand(reference, input.brand)
+  if (input.brand) assertBrand(ctx, reference, input.brand)
   assertNotFuture(ctx, { occurredOn: input.occurredOn })
   return file(
     ctx,

@@ -69,7 +69,7 @@ export default function ClientsPage() {
       path: 'userOwnerCompany',
       label: t('brand'),
       kind: 'select',
-      options: brands.options,
+      options: brands.all,
       when: isCourier,
       per: 2,
     },

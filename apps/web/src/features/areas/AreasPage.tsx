@@ -5,11 +5,12 @@ import {
   EndArea,
   NewArea,
 } from '@appeal/contract/areas/areas.routes.ts'
-import { Button, Input } from 'antd'
+import { Button } from 'antd'
 import { useState } from 'react'
 import { api } from '../../lib/deskOperations.ts'
 import { useTexts } from '../../lib/i18n.ts'
 import { AreaSelect } from '../../ui/AreaSelect.tsx'
+import { DayInput } from '../../ui/DayInput.tsx'
 import { Icon } from '../../ui/icons/Icon.tsx'
 import { OrgSelect } from '../../ui/OrgSelect.tsx'
 import { RecordDialog } from '../../ui/RecordDialog.tsx'
@@ -26,18 +27,6 @@ type Doing =
   | { kind: 'add' }
   | { kind: 'edit' | 'end'; row: AreaRecord }
   | { kind: 'assign'; rows: readonly AreaRecord[] }
-
-/** A day of the future as well as of the past; the form's date field knows the past alone. */
-function DayInput({ value, onChange, id }: { value?: string; onChange?(day: string): void; id?: string }) {
-  return (
-    <Input
-      type="date"
-      {...(id && { id })}
-      value={value ?? ''}
-      onChange={(event) => onChange?.(event.target.value)}
-    />
-  )
-}
 
 /** Areas with their validity and the bureau that answers for them. */
 export default function AreasPage() {

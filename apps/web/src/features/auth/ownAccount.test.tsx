@@ -130,8 +130,8 @@ describe('own data', () => {
     setUserInfo({ ...LIN, loginAreaType: 'd', userOwnerCompany: 'ZTO', legalBranch: '宝安网点' } as never)
     const { user } = open({
       '/api/bizapp/biz/brand/list': () => [
-        { code: 'ZTO', name: '中通快递', nameEn: 'ZTO' },
-        { code: 'OTHER', name: '其他', nameEn: 'Other' },
+        { code: 'ZTO', name: '中通快递', nameEn: 'ZTO', validFrom: null, validTo: null },
+        { code: 'OTHER', name: '其他', nameEn: 'Other', validFrom: null, validTo: null },
       ],
     })
     await screen.findByRole('option', { name: '中通快递' })

@@ -1,15 +1,19 @@
+import { shanghaiDate } from '@appeal/contract/calendar/workdays.ts'
 import {
   DICT_CATEGORIES,
   DICT_COLORS,
   type DictRecord,
+  DictValidity,
   EditDict,
   NewDict,
 } from '@appeal/contract/dictionaries/dictionaries.routes.ts'
 import { Button, Input, Select } from 'antd'
 import { useState } from 'react'
 import { api } from '../../lib/deskOperations.ts'
+import { joinParts } from '../../lib/formats.ts'
 import { useLanguage, useTexts } from '../../lib/i18n.ts'
 import { useKept } from '../../lib/keptInput.ts'
+import { DayInput } from '../../ui/DayInput.tsx'
 import { Icon } from '../../ui/icons/Icon.tsx'
 import { RecordDialog } from '../../ui/RecordDialog.tsx'
 import { RecordHistory } from '../../ui/RecordHistory.tsx'
@@ -25,7 +29,25 @@ import { dictionaryTexts } from './dictionaries.texts.ts'
 const { dictionaries, records } = api
 const FILTERS = ['searchKey', 'parentId', 'category'] as const
 type Category = (typeof DICT_CATEGORIES)[number]
-type Doing = { kind: 'add'; parentId: string } | { kind: 'edit' | 'history'; row: DictRecord }
+type Doing = { kind: 'add'; parentId: string } | { kind: 'edit' | 'history' | 'days'; row: DictRecord }
+
+/** From when to when an entry is offered, and whether it is today. */
+function Days({ of }: { of: DictRecord }) {
+  const t = useTexts(dictionaryTexts)
+  const { validFrom, validTo } = of
+  if (!validFrom && !validTo) return <span className="o-mut">{t('always')}</span>
+  const today = shanghaiDate(Date.now())
+  const away = validTo && validTo < today ? t('ended') : validFrom && validFrom > today ? t('coming') : ''
+  return (
+    <>
+      {joinParts([
+        validFrom && t('since', { date: validFrom }),
+        validTo && t('until', { date: validTo }),
+        away,
+      ])}
+    </>
+  )
+}
 
 /** Types at the left, the chosen type and its entries at the right. */
 export default function DictionariesPage() {
@@ -123,12 +145,16 @@ export default function DictionariesPage() {
             width: 80,
             customRender: (one) => (one.level === 1 ? t('type') : t('item')),
           },
+          { dataIndex: 'validTo', title: t('days'), width: 170, customRender: (one) => <Days of={one} /> },
           { dataIndex: 'sortCode', title: words('order'), width: 80, sortable: true },
         ]}
         side={side}
         acts={(one) => [
           ...(may(dictionaries.edit)
             ? [{ key: 'edit', label: words('edit'), onClick: () => setDoing({ kind: 'edit', row: one }) }]
+            : []),
+          ...(may(dictionaries.validity) && one.category === 'BIZ' && one.level > 1
+            ? [{ key: 'days', label: t('days'), onClick: () => setDoing({ kind: 'days', row: one }) }]
             : []),
           ...(may(dictionaries.add) && one.level < 3
             ? [
@@ -149,7 +175,7 @@ export default function DictionariesPage() {
               ]
             : []),
         ]}
-        actsWidth={250}
+        actsWidth={310}
         remove={{
           route: dictionaries.delete,
           nameOf: (one) => one.dictLabel,
@@ -173,7 +199,23 @@ export default function DictionariesPage() {
           </>
         )}
       />
-      {doing && doing.kind !== 'history' && (
+      {doing?.kind === 'days' && (
+        <RecordDialog
+          route={dictionaries.validity}
+          schema={DictValidity}
+          title={t('daysOf', { name: doing.row.dictLabel })}
+          note={t('daysNote')}
+          width={480}
+          fields={[
+            { path: 'validFrom', label: t('firstDay'), kind: 'control', control: <DayInput />, per: 2 },
+            { path: 'validTo', label: t('lastDay'), kind: 'control', control: <DayInput />, per: 2 },
+          ]}
+          initial={{ validFrom: doing.row.validFrom ?? '', validTo: doing.row.validTo ?? '' }}
+          fixed={{ id: doing.row.id, version: doing.row.version }}
+          onClose={() => setDoing(undefined)}
+        />
+      )}
+      {doing && (doing.kind === 'add' || doing.kind === 'edit') && (
         <RecordDialog
           route={row ? dictionaries.edit : dictionaries.add}
           schema={row ? EditDict : NewDict}

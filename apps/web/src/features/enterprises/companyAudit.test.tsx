@@ -47,7 +47,16 @@ const serve = (given: OwnApplication, submit?: () => unknown) =>
     '/api/bizapp/biz/area/children': () => [],
     '/api/bizapp/biz/area/path': () => [{ code: '440306', name: '宝安区', level: 3, leaf: true }],
     '/api/bizapp/biz/brand/list': () => [
-      { code: 'ZTO', name: '中通快递', nameEn: 'ZTO', hotline: null, serviceKind: 'EXPRESS', patterns: [] },
+      {
+        code: 'ZTO',
+        name: '中通快递',
+        nameEn: 'ZTO',
+        validFrom: null,
+        validTo: null,
+        hotline: null,
+        serviceKind: 'EXPRESS',
+        patterns: [],
+      },
     ],
     ...(submit && { [companyAuditRoutes.submit.url]: submit }),
   })

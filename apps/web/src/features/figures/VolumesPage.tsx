@@ -112,7 +112,7 @@ export default function VolumesPage() {
           placeholder={t('brand')}
           style={{ width: 150 }}
           value={control.filters.brand}
-          options={brands.options}
+          options={brands.all}
           onChange={(brand) => control.setFilters({ brand })}
         />
         <span className="o-mut o-sm">
@@ -242,7 +242,7 @@ function VolumeDialog({ t, month, given, onClose }: DialogProps & { given: Parti
         onFinish={(values) => save(values).catch(() => false)}
       >
         <Form.Item name="brand" label={t('brand')} rules={[{ required: true, message: t('brand') }]}>
-          <Select disabled={!isNew} options={brands.options} />
+          <Select disabled={!isNew} options={brands.all} />
         </Form.Item>
         <Form.Item name="area" label={t('place')} rules={[{ required: true, message: t('place') }]}>
           <Select disabled={!isNew} showSearch={{ optionFilterProp: 'label' }} options={areas} />

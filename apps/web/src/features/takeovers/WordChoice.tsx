@@ -30,7 +30,7 @@ export function WordChoice({ field, label, value, onChange }: Props) {
       case 'state':
         return TAKEOVER_STATES.map((state) => ({ value: state, label: stateTexts[state].desk[language] }))
       case 'brand':
-        return brands.companies
+        return brands.all.filter(({ value }) => value !== 'OTHER')
       case 'problem':
         return dictionary.options('APPEAL_L1').flatMap(({ children = [], ...one }) => [one, ...children])
       default:

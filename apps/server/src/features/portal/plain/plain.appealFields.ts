@@ -12,6 +12,7 @@ import {
 import { appealForm } from '@appeal/contract/appeals/appeals.form.texts.ts'
 import type { AppealForm } from '@appeal/contract/appeals/appeals.form.ts'
 import { proxyStatement } from '@appeal/contract/appeals/appeals.texts.ts'
+import { shanghaiDate } from '@appeal/contract/calendar/workdays.ts'
 import type { Language } from '../../../platform/fail.ts'
 import type { AreaEntry } from '../../reference/areas/areas.service.ts'
 import { brandDirectory } from '../../reference/areas/areas.service.ts'
@@ -91,11 +92,12 @@ export async function appealFields(
 ): Promise<Html> {
   const { t, language, ctx } = visit
   const [labels, brands] = await Promise.all([dictionary(ctx.platform), brandDirectory(ctx.platform)])
+  const today = shanghaiDate(ctx.now())
   const words = appealForm[language]
   const say = (word: Word) => words[word]
   const optional = t('optional')
   const of = (type: string, code?: string): Choice[] =>
-    labels.children(type, code).map((entry) => ({ value: entry.code, label: entry[language] }))
+    labels.offered(today, type, code).map((entry) => ({ value: entry.code, label: entry[language] }))
   const asked = (name: string, hint?: string) => ({
     name,
     label: say(LABELS[name] ?? (name as Word)),
@@ -156,7 +158,7 @@ export async function appealFields(
         html`${hidden(`kept.${field}`, JSON.stringify(file))}<p>${file.name}</p><label class="choice"><input type="checkbox" name="drop" value="${file.id}" /> <span>${t('remove')}</span></label>`,
     )}</fieldset>`
 
-  const problem = labels.children('APPEAL_L1').map((l1) => ({
+  const problem = labels.offered(today, 'APPEAL_L1').map((l1) => ({
     label: l1[language],
     choices: of('APPEAL_L1', l1.code).map((l2) => ({ ...l2, value: `${l1.code}/${l2.value}` })),
   }))
@@ -180,7 +182,7 @@ ${part(
     value: values.brand,
     none: t('noChoice'),
     options: brands
-      .list()
+      .offered(today)
       .map(({ code, name, nameEn }) => ({ value: code, label: language === 'en' ? nameEn : name })),
   }),
   selectField({

@@ -1,9 +1,10 @@
 import { areaRoutes, brandRoutes } from '@appeal/contract/areas/areas.routes.ts'
 import { shanghaiDate } from '@appeal/contract/calendar/workdays.ts'
+import { isInForce } from '@appeal/contract/kit/validity.ts'
 import type { Feature } from '../../../feature.ts'
 import { bind } from '../../../platform/http/binding.ts'
 import { presentArea, presentBrand } from './areas.presenter.ts'
-import { areaDirectory, brandDirectory, isInForce } from './areas.service.ts'
+import { areaDirectory, brandDirectory } from './areas.service.ts'
 
 export const areasFeature: Feature = {
   name: 'areas',

@@ -1,3 +1,4 @@
+import { isInForce } from '@appeal/contract/kit/validity.ts'
 import { cachedPerPlatform } from '../../../platform/cache.ts'
 import type { Context, Platform } from '../../../platform/context.ts'
 import type { Tx } from '../../../platform/db/db.ts'
@@ -68,10 +69,6 @@ async function loadDirectory({ db }: Platform): Promise<AreaDirectory> {
   }
 }
 
-/** Whether an area exists on a day, `yyyy-MM-dd`. */
-export const isInForce = ({ validFrom, validTo }: AreaEntry, day: string): boolean =>
-  (validFrom === null || validFrom <= day) && (validTo === null || day <= validTo)
-
 export { assignArea, hasCurrentBelow, insertArea, lockArea, pageAreas, updateArea } from './areas.store.ts'
 
 /** All areas, read once and kept until `cache:areas`. */
@@ -86,26 +83,38 @@ export interface Brand {
   serviceKind: string
   /** Most telling first; they only ever warn (domain 9.1). */
   patterns: readonly WaybillPattern[]
+  /** First and last day on which it is offered. */
+  validFrom: string | null
+  validTo: string | null
 }
 
 export interface BrandDirectory {
   get(code: string): Brand | undefined
+  /** Every brand there is or was. */
   list(): readonly Brand[]
+  /** Those that are chosen on a day, `yyyy-MM-dd`. */
+  offered(day: string): readonly Brand[]
 }
 
 async function loadBrandDirectory({ db }: Platform): Promise<BrandDirectory> {
   const brands = (await store.listBrands(db)).map(
-    ({ code, name, nameEn, hotline, serviceKind, patterns }): Brand => ({
+    ({ code, name, nameEn, hotline, serviceKind, patterns, validFrom, validTo }): Brand => ({
       code,
       name,
       nameEn,
       hotline,
       serviceKind,
+      validFrom,
+      validTo,
       patterns: patterns.toSorted((a, b) => b.confidence - a.confidence),
     }),
   )
   const byCode = new Map(brands.map((brand) => [brand.code, brand]))
-  return { get: (code) => byCode.get(code), list: () => brands }
+  return {
+    get: (code) => byCode.get(code),
+    list: () => brands,
+    offered: (day) => brands.filter((brand) => isInForce(brand, day)),
+  }
 }
 
 /** All brands in their order, read once and kept until `cache:brands`. */
@@ -118,6 +127,17 @@ export async function keepBrand(
   row: { code: string; name: string; nameEn: string; sortCode: number },
 ): Promise<void> {
   await store.keepBrand(tx, { ...row, at: ctx.now() })
+  await ctx.platform.live.send(tx, { kind: 'cache', key: 'brands' })
+}
+
+/** From when to when a brand is offered, as its dictionary entry says. */
+export async function keepBrandDays(
+  tx: Tx,
+  ctx: Context,
+  code: string,
+  days: { validFrom: string | null; validTo: string | null },
+): Promise<void> {
+  await store.updateBrand(tx, code, { ...days, updatedAt: ctx.now() })
   await ctx.platform.live.send(tx, { kind: 'cache', key: 'brands' })
 }
 

@@ -62,6 +62,18 @@ export async function keepBrand(
     })
 }
 
+/** Changes a brand; from then on reference data leaves it alone. */
+export async function updateBrand(
+  tx: Tx,
+  code: string,
+  change: Partial<typeof brands.$inferInsert>,
+): Promise<void> {
+  await tx
+    .update(brands)
+    .set({ ...change, version: sql`${brands.version} + 1` })
+    .where(eq(brands.code, code))
+}
+
 // ---------------------------------------------------------------- administration
 
 export interface AreaFilter {

@@ -40,6 +40,9 @@ export const brands = pgTable('brands', {
   serviceKind: text('service_kind').notNull(),
   patterns: jsonb().$type<WaybillPattern[]>().notNull(),
   sortCode: integer('sort_code').notNull().default(99),
+  /** As its dictionary entry has them. */
+  validFrom: day('valid_from'),
+  validTo: day('valid_to'),
   /** Above 1 once a person has changed it. */
   version: integer().notNull().default(1),
   updatedAt: instant('updated_at').notNull(),

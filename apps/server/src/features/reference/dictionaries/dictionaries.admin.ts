@@ -1,12 +1,15 @@
+import { addCalendarDays, shanghaiDate } from '@appeal/contract/calendar/workdays.ts'
 import type {
   DICT_COLORS,
   DictQuery,
   DictRecord,
+  DictValidity,
   EditBizDict,
   EditDict,
   NewDict,
 } from '@appeal/contract/dictionaries/dictionaries.routes.ts'
 import { type Page, toPage } from '@appeal/contract/kit/page.ts'
+import { isInForce } from '@appeal/contract/kit/validity.ts'
 import type { z } from 'zod'
 import { stampsOf } from '../../../platform/clock.ts'
 import type { Context } from '../../../platform/context.ts'
@@ -15,7 +18,7 @@ import { violates } from '../../../platform/db/violations.ts'
 import { fail } from '../../../platform/fail.ts'
 import { newId } from '../../../platform/ids.ts'
 import { changesBetween, recordChange } from '../../../platform/trail/trail.ts'
-import { keepBrand } from '../areas/areas.service.ts'
+import { keepBrand, keepBrandDays } from '../areas/areas.service.ts'
 import { ROOT } from './dictionaries.presenter.ts'
 import * as store from './dictionaries.store.ts'
 import { countUses } from './dictionaries.usage.store.ts'
@@ -195,6 +198,45 @@ export async function editBizDict(ctx: Context, body: z.output<typeof EditBizDic
   if (category !== 'BIZ') fail('dictionaries.not_found')
   const colour = dictColor === null ? {} : { dictColor: dictColor as (typeof DICT_COLORS)[number] }
   await editDict(ctx, { ...body, ...colour, dictLabelEn, parentId, dictValue, category })
+}
+
+/**
+ * Sets from when to when an entry is offered. Framework entries mean something to the code and are always offered, as
+ * is the brand 其他; of a type something is offered every day from today on.
+ *
+ * @throws dictionaries.not_found, dictionaries.framework, dictionaries.last_entry, record.stale
+ */
+export async function setValidity(ctx: Context, body: z.output<typeof DictValidity>): Promise<void> {
+  const days = { validFrom: body.validFrom ?? null, validTo: body.validTo ?? null }
+  await write(ctx, async (tx, rows) => {
+    const row = rows.find(({ id }) => id === body.id) ?? fail('dictionaries.not_found')
+    if (body.version !== undefined && body.version !== row.version) fail('record.stale')
+    if (row.category === 'FRM' || row.parentId === ROOT || (row.type === BRANDS && row.value === OTHER))
+      fail('dictionaries.framework', { name: row.label })
+    demandOffered(
+      rows.map((one) => (one.id === row.id ? { ...one, ...days } : one)),
+      row,
+      shanghaiDate(ctx.now()),
+    )
+    await store.update(tx, [row.id], { ...days, updatedAt: ctx.now() })
+    if (row.type === BRANDS) await keepBrandDays(tx, ctx, row.value, days)
+    await recordChange(
+      tx,
+      ctx,
+      'dictionary',
+      { id: row.id, name: `${row.type} ${row.label}` },
+      changesBetween(row, days, ['validFrom', 'validTo']),
+    )
+  })
+}
+
+/** A form that asks for an entry must find one, today and on the first day after each that ends. */
+function demandOffered(rows: readonly Row[], { parentId, label }: Row, today: string): void {
+  const beside = rows.filter((row) => row.parentId === parentId)
+  const days = [today, ...beside.flatMap(({ validTo }) => (validTo ? [addCalendarDays(validTo, 1)] : []))]
+  for (const day of days)
+    if (day >= today && !beside.some((row) => isInForce(row, day)))
+      fail('dictionaries.last_entry', { name: label })
 }
 
 /** Deletes business entries that nothing uses, with what lies below them. */

@@ -32,6 +32,7 @@ export const dictionariesFeature: Feature = {
       detail: async (ctx, { query }) => entry(ctx)(await admin.dictDetail(ctx, query.id)),
       add: (ctx, { body }) => admin.addDict(ctx, body),
       edit: (ctx, { body }) => admin.editDict(ctx, body),
+      validity: (ctx, { body }) => admin.setValidity(ctx, body),
       delete: (ctx, { body }) => admin.deleteDicts(ctx, idsOf(body)),
     }),
     ...bind(bizDictionaryRoutes, {

@@ -4,7 +4,7 @@ import type { DictionaryRow } from './dictionaries.store.ts'
 /** Parent of a type. */
 export const ROOT = '0'
 
-const nodeOf = (row: DictionaryRow): DictNode => ({
+const nodeOf = ({ validFrom, validTo, ...row }: DictionaryRow): DictNode => ({
   ...row,
   // The clients show `name`; the others are what the administration edits (contract 4).
   name: row.label,
@@ -12,6 +12,8 @@ const nodeOf = (row: DictionaryRow): DictNode => ({
   dictValue: row.value,
   dictLabelEn: row.labelEn,
   ...(row.color !== null && { dictColor: row.color }),
+  ...(validFrom !== null && { validFrom }),
+  ...(validTo !== null && { validTo }),
 })
 
 /** Types with their entries; `children` is absent on leaves. A type without entries is left out (contract 4). */

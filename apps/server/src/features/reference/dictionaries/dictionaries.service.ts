@@ -1,8 +1,9 @@
 import type { DictNode } from '@appeal/contract/dictionaries/dictionaries.routes.ts'
+import { isInForce } from '@appeal/contract/kit/validity.ts'
 import { cachedPerPlatform } from '../../../platform/cache.ts'
 import type { Context, Platform } from '../../../platform/context.ts'
 import type { Tx } from '../../../platform/db/db.ts'
-import type { Language } from '../../../platform/fail.ts'
+import { fail, type Language } from '../../../platform/fail.ts'
 import { newId } from '../../../platform/ids.ts'
 import { dictionaryTree, ROOT } from './dictionaries.presenter.ts'
 import * as store from './dictionaries.store.ts'
@@ -14,6 +15,9 @@ export interface Entry {
   en: string
   color: string | null
   basis: string | null
+  /** First and last day on which it is offered. */
+  validFrom: string | null
+  validTo: string | null
 }
 
 export interface Dictionary {
@@ -23,6 +27,10 @@ export interface Dictionary {
   has(type: string, code: string): boolean
   /** Entries directly below a type, or below one of its entries (level-2 reasons of a level-1 category). */
   children(type: string, code?: string): readonly Entry[]
+  /** The same, of those alone that are chosen on a day, `yyyy-MM-dd`. */
+  offered(day: string, type: string, code?: string): readonly Entry[]
+  /** Whether a code may be chosen on a day; one that is unknown is judged elsewhere. */
+  isOffered(day: string, type: string, code: string): boolean
   /** Everything as the clients take it, made once: they ask at each reload. */
   tree: readonly DictNode[]
 }
@@ -32,23 +40,48 @@ async function load({ db }: Platform): Promise<Dictionary> {
   const entries = new Map<string, Entry>()
   const below = new Map<string, Entry[]>()
   const codes = new Map(rows.map((row) => [row.id, row.value]))
-  for (const { type, parentId, value, label, labelEn, color, basis } of rows) {
+  for (const { type, parentId, value, label, labelEn, color, basis, validFrom, validTo } of rows) {
     if (parentId === ROOT) continue
-    const entry = { code: value, zh: label, en: labelEn, color, basis }
+    const entry = { code: value, zh: label, en: labelEn, color, basis, validFrom, validTo }
     entries.set(`${type}/${value}`, entry)
     const parent = `${type}/${codes.get(parentId)}`
     below.set(parent, [...(below.get(parent) ?? []), entry])
   }
+  const children = (type: string, code = type) => below.get(`${type}/${code}`) ?? []
   return {
     label: (type, code, language) => entries.get(`${type}/${code}`)?.[language] ?? code,
     has: (type, code) => entries.has(`${type}/${code}`),
-    children: (type, code = type) => below.get(`${type}/${code}`) ?? [],
+    children,
+    offered: (day, type, code) => children(type, code).filter((entry) => isInForce(entry, day)),
+    isOffered: (day, type, code) => {
+      const entry = entries.get(`${type}/${code}`)
+      return !entry || isInForce(entry, day)
+    },
     tree: dictionaryTree(rows),
   }
 }
 
 /** All dictionaries, read once and kept until `cache:dictionaries`. */
 export const dictionary = cachedPerPlatform('dictionaries', load)
+
+/**
+ * An entry is chosen on the days on which it is offered; what records hold of it stays.
+ *
+ * @param day `yyyy-MM-dd`
+ * @param field where the form asks for it
+ * @throws dictionaries.not_offered
+ */
+export function assertOffered(
+  words: Dictionary,
+  day: string,
+  type: string,
+  code: string,
+  field: string,
+): void {
+  if (words.isOffered(day, type, code)) return
+  const name = { zh: words.label(type, code, 'zh'), en: words.label(type, code, 'en') }
+  fail('dictionaries.not_offered', { name, date: day, field })
+}
 
 export interface EntrySeed {
   code: string

@@ -1,5 +1,5 @@
 import { index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import { instant, recordId, stamps } from '../../../platform/db/columns.ts'
+import { day, instant, recordId, stamps } from '../../../platform/db/columns.ts'
 
 /** Dictionary types (parent 0) and their entries, to any depth (contract 5.6). */
 export const dictionaryEntries = pgTable(
@@ -19,6 +19,9 @@ export const dictionaryEntries = pgTable(
     /** The law behind an entry, where one gives it. */
     basis: text(),
     sortCode: integer('sort_code').notNull().default(99),
+    /** First and last day on which it is offered; records keep it afterwards. */
+    validFrom: day('valid_from'),
+    validTo: day('valid_to'),
     /** Above 1 once a person has changed it. */
     version: integer().notNull().default(1),
     ...stamps(),

@@ -1,8 +1,10 @@
 import { correctedTexts, NOTHING_THERE } from '@appeal/contract/appeals/appeals.texts.ts'
 import type { ActionInput } from '@appeal/contract/appeals/appeals.workflow.ts'
+import { shanghaiDate } from '@appeal/contract/calendar/workdays.ts'
 import { type ReferenceData, start, stop } from '../../../cases/cases.service.ts'
 import { endPromises } from '../../../desk/remedies/remedies.service.ts'
 import { holdPerson } from '../../../features/people/users/users.service.ts'
+import { assertOffered } from '../../../features/reference/dictionaries/dictionaries.service.ts'
 import { fail } from '../../../platform/fail.ts'
 import { line } from '../appeals.lines.ts'
 import * as notices from '../appeals.notices.ts'
@@ -29,13 +31,28 @@ type Edited = Pick<AppealRecord, (typeof EDITED)[number]>
 type Input = ActionInput<'correct'>
 type Node = ReturnType<typeof enterpriseNode>
 
-/** What the input wants written down. @throws appeals.unknown_brand, appeals.unknown_area, appeals.unknown_reason */
-function wantedBy({ reference }: Step, input: Input): Edited {
+/**
+ * What the input wants written down; what stands there already may have ended since.
+ *
+ * @throws appeals.unknown_brand, appeals.unknown_area, appeals.unknown_reason, dictionaries.not_offered
+ */
+function wantedBy({ reference, row, ctx }: Step, input: Input): Edited {
   const brand = reference.brands.get(input.brand)
   if (!brand || brand.code === 'OTHER') fail('appeals.unknown_brand', { field: 'brand' })
   if (!reference.areas.get(input.areaCode) || !isMainland(input.areaCode))
     fail('appeals.unknown_area', { field: 'areaCode' })
   if (input.l2) assertReason(reference, input.l1, input.l2)
+  const today = shanghaiDate(ctx.now())
+  const chosen = [
+    ['brand', 'BRAND_TYPE'],
+    ['mailKind', 'MAIL_KIND'],
+    ['l1', 'APPEAL_L1'],
+    ['l2', 'APPEAL_L1'],
+  ] as const
+  for (const [field, type] of chosen) {
+    const code = input[field]
+    if (code && code !== row[field]) assertOffered(reference.labels, today, type, code, field)
+  }
   return {
     brand: input.brand,
     serviceKind: input.serviceKind,

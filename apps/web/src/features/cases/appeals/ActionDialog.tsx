@@ -141,7 +141,7 @@ function ActionForm({ detail, action, next, macro, onClose }: Props) {
   const dictionary = useDictionary()
   const [form] = Form.useForm<Record<string, unknown>>()
   const nodes = useTargets(detail.id, action)
-  const brands = useBrands().options
+  const { options, all } = useBrands()
   const kept = useDeskText<Record<string, unknown>>(`case:${detail.id}`, action)
   // A macro is asked for now; what was left off earlier is not.
   const [restored, setRestored] = useState(macro ? undefined : kept.value)
@@ -165,9 +165,10 @@ function ActionForm({ detail, action, next, macro, onClose }: Props) {
         value: id,
         label: joinParts([name, bound ? t('f.bound') : reason]),
       })),
-      brands,
+      // What the case is about stands in its form, also after its days.
+      brands: all.filter(({ value }) => value === detail.brand || options.some((one) => one.value === value)),
     }),
-    [detail, t, dictionary, nodes.data, brands],
+    [detail, t, dictionary, nodes.data, options, all],
   )
   const fields = face.fields(context)
   const waiting = nodes.isLoading

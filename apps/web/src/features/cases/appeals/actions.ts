@@ -95,7 +95,8 @@ const referralFields = ({ t, dictionary }: FormContext): Field[] =>
   }))
 
 const belowL1 = ({ detail, dictionary }: FormContext): Option[] =>
-  dictionary.options('APPEAL_L1').find(({ value }) => value === detail.l1)?.children ?? []
+  dictionary.options('APPEAL_L1', detail.l1, detail.l2).find(({ value }) => value === detail.l1)?.children ??
+  []
 
 /** Face and form of each desk action. The schema behind a form is the workflow's own. */
 export const actionFaces: Record<DeskAction, ActionFace> = {
@@ -178,7 +179,7 @@ export const actionFaces: Record<DeskAction, ActionFace> = {
         below: 'l2',
         label: context.t('f.problem'),
         kind: 'cascade',
-        options: context.dictionary.options('APPEAL_L1'),
+        options: context.dictionary.options('APPEAL_L1', context.detail.l1, context.detail.l2),
         per: 2,
       },
       { path: 'compensation', label: context.t('f.compensation'), kind: 'price', per: 2, when: isLiable },
@@ -422,7 +423,7 @@ export const actionFaces: Record<DeskAction, ActionFace> = {
         below: 'l2',
         label: context.t('f.problem'),
         kind: 'cascade',
-        options: context.dictionary.options('APPEAL_L1'),
+        options: context.dictionary.options('APPEAL_L1', context.detail.l1, context.detail.l2),
         per: 2,
       },
       {
@@ -436,7 +437,7 @@ export const actionFaces: Record<DeskAction, ActionFace> = {
         path: 'mailKind',
         label: context.t('f.mailKind'),
         kind: 'select',
-        options: context.dictionary.options('MAIL_KIND'),
+        options: context.dictionary.options('MAIL_KIND', context.detail.mailKind),
         per: 2,
       },
       { path: 'reason', label: context.t('f.correctWhy'), kind: 'textarea', rows: 4 },
@@ -501,7 +502,7 @@ export const actionFaces: Record<DeskAction, ActionFace> = {
         below: 'l2',
         label: context.t('f.problem'),
         kind: 'cascade',
-        options: context.dictionary.options('APPEAL_L1'),
+        options: context.dictionary.options('APPEAL_L1', context.detail.l1, context.detail.l2),
         per: 2,
       },
       {

@@ -14,8 +14,8 @@ import { stateWord } from './faces.ts'
 /** Filters of the case lists; the first three are always shown. Lists of second persons ask what waits, too. */
 export function useListFields(overlay?: Waiting['kind']): QueryField<ListFilter>[] {
   const t = useTexts(deskTexts)
-  const { options } = useDictionary()
-  const brands = useBrands().options
+  const { all } = useDictionary()
+  const brands = useBrands().all
   const handlers = useHandlerOptions()
   const states = APPEAL_STATES.filter((state) => state !== 'draft')
   const reasons: Record<Waiting['kind'], QueryField<ListFilter>> = {
@@ -29,13 +29,13 @@ export function useListFields(overlay?: Waiting['kind']): QueryField<ListFilter>
       kind: 'multi',
       name: 'excludeReason',
       label: t('f.excludeReason'),
-      options: options('EXCLUDE_REASON'),
+      options: all('EXCLUDE_REASON'),
     },
     recheck: {
       kind: 'multi',
       name: 'recheckCause',
       label: t('recheckCause'),
-      options: options('RECHECK_CAUSE'),
+      options: all('RECHECK_CAUSE'),
     },
   }
   const mine: QueryField<ListFilter> = {
@@ -54,8 +54,8 @@ export function useListFields(overlay?: Waiting['kind']): QueryField<ListFilter>
       options: states.map((state) => ({ value: state, label: stateWord(state) })),
     },
     { kind: 'multi', name: 'brand', label: t('brand'), options: brands },
-    { kind: 'cascade', name: 'l1', below: 'l2', label: t('problem'), options: options('APPEAL_L1') },
-    { kind: 'multi', name: 'channel', label: t('channel'), options: options('APPEAL_CHANNEL') },
+    { kind: 'cascade', name: 'l1', below: 'l2', label: t('problem'), options: all('APPEAL_L1') },
+    { kind: 'multi', name: 'channel', label: t('channel'), options: all('APPEAL_CHANNEL') },
     { kind: 'area', name: 'areaCode', label: t('area') },
     {
       kind: 'one',

@@ -92,7 +92,7 @@ function CaseList({ kind, shown }: { kind: CaseKind; shown: ShownQueue<CaseQueue
 function useFields(kind: CaseKind): QueryField<CaseFilter>[] {
   const t = useTexts(caseDeskTexts)
   const desk = useTexts(deskTexts)
-  const { options } = useDictionary()
+  const { all } = useDictionary()
   const brands = useBrands()
   const handlers = useHandlerOptions()
   const { source } = useSession()
@@ -108,13 +108,13 @@ function useFields(kind: CaseKind): QueryField<CaseFilter>[] {
       options: Object.keys(states).map((state) => ({ value: state, label: stateWord(kind, state) })),
     },
     ...(dictionary
-      ? [{ kind: 'multi' as const, name: 'type' as const, label: t('type'), options: options(dictionary) }]
+      ? [{ kind: 'multi' as const, name: 'type' as const, label: t('type'), options: all(dictionary) }]
       : []),
     {
       kind: 'multi',
       name: 'brand',
       label: t('brand'),
-      options: brands.options,
+      options: brands.all,
     },
     { kind: 'area', name: 'areaCode', label: t('area') },
     ...(source !== 'courier_workbench'

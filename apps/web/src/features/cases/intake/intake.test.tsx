@@ -36,8 +36,26 @@ const receipt = {
 }
 const base = {
   '/api/bizapp/biz/brand/list': () => [
-    { code: 'SF', name: '顺丰速运', nameEn: 'SF', hotline: '95338', serviceKind: 'EXPRESS', patterns: [] },
-    { code: 'ZTO', name: '中通快递', nameEn: 'ZTO', hotline: '95311', serviceKind: 'EXPRESS', patterns: [] },
+    {
+      code: 'SF',
+      name: '顺丰速运',
+      nameEn: 'SF',
+      validFrom: null,
+      validTo: null,
+      hotline: '95338',
+      serviceKind: 'EXPRESS',
+      patterns: [],
+    },
+    {
+      code: 'ZTO',
+      name: '中通快递',
+      nameEn: 'ZTO',
+      validFrom: null,
+      validTo: null,
+      hotline: '95311',
+      serviceKind: 'EXPRESS',
+      patterns: [],
+    },
   ],
   '/api/bizapp/biz/area/children': () => [],
   '/api/bizapp/biz/area/path': () => [{ code: '440305', name: '南山区', level: 3, leaf: true }],

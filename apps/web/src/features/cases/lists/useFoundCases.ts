@@ -40,7 +40,7 @@ export function useFoundCases(pattern: string): { cases: readonly FoundCase[]; i
   const userId = useUserInfo()?.id
   const isEnterprise = useSession().source === 'courier_workbench'
   const problem = useProblemWords()
-  const brands = useBrands().options
+  const brands = useBrands().all
   const brand = brands.find(({ label }) => label.includes(rested))
   const by = brand && rested ? { brand: brand.value } : { searchKey: rested }
   const isMeant = MEANS_A_CASE.test(rested)

@@ -35,7 +35,16 @@ const picture = {
 }
 const base = {
   '/api/bizapp/biz/brand/list': () => [
-    { code: 'ZTO', name: '中通快递', nameEn: 'ZTO', hotline: '95311', serviceKind: 'EXPRESS', patterns: [] },
+    {
+      code: 'ZTO',
+      name: '中通快递',
+      nameEn: 'ZTO',
+      validFrom: null,
+      validTo: null,
+      hotline: '95311',
+      serviceKind: 'EXPRESS',
+      patterns: [],
+    },
   ],
   '/api/bizapp/biz/area/children': () => [],
   '/api/bizapp/biz/area/path': () => [{ code: '440306', name: '宝安区', level: 3, leaf: true }],

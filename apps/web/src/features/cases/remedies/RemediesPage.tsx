@@ -64,7 +64,7 @@ export default function RemediesPage() {
             options: REMEDY_KINDS.map((value) => ({ value, label: pick(remedyKindTexts[value]) })),
           },
           ...(isBureau
-            ? [{ kind: 'one' as const, name: 'brand' as const, label: t('brand'), options: brands.options }]
+            ? [{ kind: 'one' as const, name: 'brand' as const, label: t('brand'), options: brands.all }]
             : []),
           { kind: 'range', name: 'promisedFrom', until: 'promisedTo', label: t('promised') },
         ]}

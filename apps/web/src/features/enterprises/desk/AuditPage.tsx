@@ -125,7 +125,7 @@ export default function AuditPage() {
           control={control}
           fields={[
             { kind: 'text', name: 'searchKey', placeholder: t('search') },
-            { kind: 'one', name: 'brand', label: t('brand'), options: brands.companies },
+            { kind: 'one', name: 'brand', label: t('brand'), options: brands.all },
             {
               kind: 'one',
               name: 'level',

@@ -48,7 +48,7 @@ export default function BindingsPage() {
         <QueryBar
           control={control}
           fields={[
-            { kind: 'one', name: 'brand', label: t('brand'), options: brands.companies },
+            { kind: 'one', name: 'brand', label: t('brand'), options: brands.all },
             { kind: 'area', name: 'areaCode', label: t('area') },
           ]}
         />

@@ -64,7 +64,7 @@ export default function EnterprisesPage() {
         control={control}
         fields={[
           { kind: 'text', name: 'searchKey', placeholder: t('searchName') },
-          { kind: 'one', name: 'brand', label: t('brand'), options: brands.companies },
+          { kind: 'one', name: 'brand', label: t('brand'), options: brands.all },
           {
             kind: 'one',
             name: 'level',

@@ -81,7 +81,15 @@ beforeEach(() => {
   api = stubApi()
     .on(contract.areas.children, [])
     .on(contract.brands.list, [
-      { code: 'STO', name: '申通快递', nameEn: 'STO Express', hotline: '95543', website: null },
+      {
+        code: 'STO',
+        name: '申通快递',
+        nameEn: 'STO Express',
+        validFrom: null,
+        validTo: null,
+        hotline: '95543',
+        website: null,
+      },
     ] as never)
 })
 afterEach(() => {
