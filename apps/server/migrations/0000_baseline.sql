@@ -3164,4 +3164,62 @@ ALTER TABLE "macro_versions" ADD CONSTRAINT "macro_versions_macro_id_macros_id_f
 CREATE UNIQUE INDEX "macros_code_unique" ON "macros" USING btree ("code");--> statement-breakpoint
 CREATE INDEX "macros_org_idx" ON "macros" USING btree ("org_id");--> statement-breakpoint
 CREATE INDEX "macros_user_idx" ON "macros" USING btree ("user_id");--> statement-breakpoint
-CREATE INDEX "macro_uses_at_idx" ON "macro_uses" USING btree ("at");
+CREATE INDEX "macro_uses_at_idx" ON "macro_uses" USING btree ("at");--> statement-breakpoint
+CREATE TABLE "supervision_cases" (
+	"order_id" bigint NOT NULL,
+	"n" integer NOT NULL,
+	"case_kind" text NOT NULL,
+	"case_id" bigint NOT NULL,
+	"whereabouts" "bytea",
+	CONSTRAINT "supervision_cases_pk" PRIMARY KEY("order_id","n")
+);
+--> statement-breakpoint
+CREATE TABLE "supervision_items" (
+	"order_id" bigint NOT NULL,
+	"n" integer NOT NULL,
+	"kind" text NOT NULL,
+	"title" "bytea",
+	"state" text NOT NULL,
+	"words" "bytea",
+	"day" date,
+	"reason" "bytea",
+	CONSTRAINT "supervision_items_pk" PRIMARY KEY("order_id","n")
+);
+--> statement-breakpoint
+CREATE TABLE "supervision_orders" (
+	"id" bigint PRIMARY KEY NOT NULL,
+	"version" integer NOT NULL,
+	"number" text NOT NULL,
+	"office_id" bigint NOT NULL,
+	"issuer_id" bigint NOT NULL,
+	"addressee_id" bigint NOT NULL,
+	"matter" "bytea" NOT NULL,
+	"words" "bytea" NOT NULL,
+	"state" text NOT NULL,
+	"issued_on" date NOT NULL,
+	"days" integer NOT NULL,
+	"extension" integer NOT NULL,
+	"extended_for" "bytea",
+	"returned_on" date,
+	"due_on" date NOT NULL,
+	"talk_on" date NOT NULL,
+	"report_on" date NOT NULL,
+	"talk_at" timestamptz,
+	"reported_at" timestamptz,
+	"urged_on" date NOT NULL,
+	"received_at" timestamptz,
+	"answered_on" date,
+	"ended_at" timestamptz,
+	"named" boolean NOT NULL,
+	"cases" integer NOT NULL,
+	"created_at" timestamptz NOT NULL,
+	"updated_at" timestamptz NOT NULL
+);
+--> statement-breakpoint
+ALTER TABLE "supervision_cases" ADD CONSTRAINT "supervision_cases_order_id_supervision_orders_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."supervision_orders"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "supervision_items" ADD CONSTRAINT "supervision_items_order_id_supervision_orders_id_fk" FOREIGN KEY ("order_id") REFERENCES "public"."supervision_orders"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+CREATE INDEX "supervision_cases_case_idx" ON "supervision_cases" USING btree ("case_kind","case_id");--> statement-breakpoint
+CREATE UNIQUE INDEX "supervision_orders_number_unique" ON "supervision_orders" USING btree ("number");--> statement-breakpoint
+CREATE INDEX "supervision_orders_office_idx" ON "supervision_orders" USING btree ("office_id","due_on","id");--> statement-breakpoint
+CREATE INDEX "supervision_orders_addressee_idx" ON "supervision_orders" USING btree ("addressee_id","due_on","id");--> statement-breakpoint
+CREATE INDEX "supervision_orders_running_idx" ON "supervision_orders" USING btree ("id") WHERE "supervision_orders"."state" in ('issued', 'partly');

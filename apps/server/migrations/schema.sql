@@ -2497,6 +2497,65 @@ CREATE UNIQUE INDEX stat_snapshots_month_unique ON public.stat_snapshots USING b
 CREATE TRIGGER stat_snapshots_append_only BEFORE DELETE OR UPDATE ON public.stat_snapshots FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER stat_snapshots_no_truncate BEFORE TRUNCATE ON public.stat_snapshots FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
+create table supervision_cases (
+  case_id bigint not null,
+  case_kind text not null,
+  n integer not null,
+  order_id bigint not null,
+  whereabouts bytea,
+  constraint supervision_cases_order_id_supervision_orders_id_fk FOREIGN KEY (order_id) REFERENCES supervision_orders(id),
+  constraint supervision_cases_pk PRIMARY KEY (order_id, n)
+);
+CREATE INDEX supervision_cases_case_idx ON public.supervision_cases USING btree (case_kind, case_id);
+
+create table supervision_items (
+  day date,
+  kind text not null,
+  n integer not null,
+  order_id bigint not null,
+  reason bytea,
+  state text not null,
+  title bytea,
+  words bytea,
+  constraint supervision_items_order_id_supervision_orders_id_fk FOREIGN KEY (order_id) REFERENCES supervision_orders(id),
+  constraint supervision_items_pk PRIMARY KEY (order_id, n)
+);
+
+create table supervision_orders (
+  addressee_id bigint not null,
+  answered_on date,
+  cases integer not null,
+  created_at timestamp with time zone not null,
+  days integer not null,
+  due_on date not null,
+  ended_at timestamp with time zone,
+  extended_for bytea,
+  extension integer not null,
+  id bigint not null,
+  issued_on date not null,
+  issuer_id bigint not null,
+  matter bytea not null,
+  named boolean not null,
+  number text not null,
+  office_id bigint not null,
+  received_at timestamp with time zone,
+  report_on date not null,
+  reported_at timestamp with time zone,
+  returned_on date,
+  state text not null,
+  talk_at timestamp with time zone,
+  talk_on date not null,
+  updated_at timestamp with time zone not null,
+  urged_on date not null,
+  version integer not null,
+  words bytea not null,
+  constraint supervision_orders_pkey PRIMARY KEY (id)
+);
+CREATE INDEX supervision_orders_addressee_idx ON public.supervision_orders USING btree (addressee_id, due_on, id);
+CREATE UNIQUE INDEX supervision_orders_number_unique ON public.supervision_orders USING btree (number);
+CREATE INDEX supervision_orders_office_idx ON public.supervision_orders USING btree (office_id, due_on, id);
+CREATE INDEX supervision_orders_running_idx ON public.supervision_orders USING btree (id) WHERE (state = ANY (ARRAY['issued'::text, 'partly'::text]));
+
 create table takeover_mappings (
   columns jsonb not null,
   id bigint not null,

@@ -16,6 +16,7 @@ import { papersFeature } from './desk/papers/papers.feature.ts'
 import { presenceFeature } from './desk/presence/presence.feature.ts'
 import { remediesFeature } from './desk/remedies/remedies.feature.ts'
 import { replySheetsFeature } from './desk/replySheets/replySheets.feature.ts'
+import { supervisionFeature } from './desk/supervision/supervision.feature.ts'
 import { takeoversFeature } from './desk/takeovers/takeovers.feature.ts'
 import { viewsFeature } from './desk/views/views.feature.ts'
 import type { Feature } from './feature.ts'
@@ -116,6 +117,7 @@ export const features: readonly Feature[] = [
   mergingFeature,
   figuresFeature,
   takeoversFeature,
+  supervisionFeature,
   bulletinsFeature,
   openDataFeature,
   transparencyFeature,

@@ -596,6 +596,62 @@ export const errorTexts: Record<ErrorKey, { zh: string; en: string }> = {
     zh: '同样的承诺已经登记，正等待兑现',
     en: 'The same promise is recorded already and waited for',
   },
+  'supervision.not_found': {
+    zh: '没有这张督办单',
+    en: 'There is no such order',
+  },
+  'supervision.not_open': {
+    zh: '督办单现在是“{state}”，不能这样办理',
+    en: 'The order stands at “{state}”; this cannot be done now',
+  },
+  'supervision.stale': {
+    zh: '这张督办单刚才有了变化，请看过再办理',
+    en: 'The order has just changed; please look at it first',
+  },
+  'supervision.foreign_addressee': {
+    zh: '只能督办本辖区的下级管局或企业',
+    en: 'Only a lower bureau or an enterprise of your own area may be addressed',
+  },
+  'supervision.foreign_case': {
+    zh: '有案件不在您的范围内，或者与被督办单位无关',
+    en: 'A case is out of your sight, or is not the addressee’s',
+  },
+  'supervision.too_many_cases': {
+    zh: '一张督办单最多牵涉 {max} 件',
+    en: 'An order concerns {max} cases at most',
+  },
+  'supervision.days_out_of_range': {
+    zh: '请填 1 至 {max} 个工作日',
+    en: 'Please give 1 to {max} working days',
+  },
+  'supervision.nothing_given': {
+    zh: '这次回复没有新的内容',
+    en: 'This answer gives nothing new',
+  },
+  'supervision.unknown_item': {
+    zh: '督办单没有要求这一项',
+    en: 'The order does not ask for this item',
+  },
+  'supervision.item_accepted': {
+    zh: '这一项已经认可，不用再回复',
+    en: 'This item is accepted already',
+  },
+  'supervision.item_not_given': {
+    zh: '这一项还没有回复',
+    en: 'This item has not been given yet',
+  },
+  'supervision.items_missing': {
+    zh: '还有 {count} 项没有认可，不能销号',
+    en: '{count} items are not accepted yet, so the order cannot be closed',
+  },
+  'supervision.urged_today': {
+    zh: '今天已经催过一次',
+    en: 'It was urged today already',
+  },
+  'supervision.extended_already': {
+    zh: '已经延期过一次',
+    en: 'It was extended once already',
+  },
   'papers.not_found': {
     zh: '没有这份文书',
     en: 'There is no such paper',

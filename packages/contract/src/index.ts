@@ -87,6 +87,7 @@ import { remedyRoutes } from './remedies/remedies.routes.ts'
 import { replySheetRoutes } from './replySheets/replySheets.routes.ts'
 import { orgConfigRoutes, settingRoutes } from './settings/settings.routes.ts'
 import { slideRoutes, startPageRoutes } from './startPage/startPage.routes.ts'
+import { supervisionRoutes } from './supervision/supervision.routes.ts'
 import { takeoverRoutes } from './takeovers/takeovers.routes.ts'
 import { thirdRoutes } from './third/third.routes.ts'
 import { headPlaceRoutes } from './transparency/headPlaces.routes.ts'
@@ -172,6 +173,7 @@ export const contract = {
   checklistItems: checklistItemRoutes,
   mediation: mediationRoutes,
   remedies: remedyRoutes,
+  supervision: supervisionRoutes,
   papers: paperRoutes,
   paperTemplates: paperTemplateRoutes,
   dossiers: dossierRoutes,

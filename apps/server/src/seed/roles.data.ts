@@ -8,7 +8,7 @@ import { generatedPages, generatedRoutes } from './generated.data.ts'
 import { menuSeeds } from './menus.data.ts'
 
 const { appeals, calendar, callers, cannedTexts, checklists, conversations, dossiers, presence } = contract
-const { macros, remedies, todo } = contract
+const { macros, remedies, supervision, todo } = contract
 
 /** What belongs to reading a case at the desk: its conversations, who else looks, its file for a purpose. */
 const LOOK: readonly Route[] = [
@@ -45,6 +45,10 @@ const READ: readonly Route[] = [
   contract.merging.page,
   remedies.page,
   remedies.sums,
+  supervision.page,
+  supervision.detail,
+  supervision.ofCase,
+  supervision.sums,
   ...LOOK,
 ]
 /** Giving a text or a view to the whole organisation is its leaders' to do. */
@@ -72,6 +76,24 @@ const DECIDE: readonly Route[] = [
   todo.mediationFail,
   todo.rework,
 ]
+/** Pressing those below by an order, and answering one from above. */
+const PRESS: readonly Route[] = [
+  supervision.addressees,
+  supervision.issue,
+  supervision.urge,
+  supervision.examine,
+  supervision.close,
+  supervision.receive,
+  supervision.answer,
+]
+/** What of an order is its leader's to decide. */
+const PRESS_ON: readonly Route[] = [
+  ...PRESS,
+  supervision.extend,
+  supervision.talk,
+  supervision.name,
+  supervision.withdraw,
+]
 const HANDLE: readonly Route[] = [
   ...DECIDE,
   appeals.bureauAdd,
@@ -91,11 +113,13 @@ const HANDLE: readonly Route[] = [
   todo.markMalformed,
   todo.decideExtension,
   todo.urge,
+  ...PRESS,
 ]
 /** The second person, and whoever looks at a case again: never the one who handled it (domain 4.6-6). */
 const SECOND: readonly Route[] = [todo.approve, todo.urge, appeals.reCheckEditAppeal, appeals.reCheckComplete]
 const LEAD: readonly Route[] = [
   ...SECOND,
+  ...PRESS_ON,
   todo.extend,
   todo.decideExtension,
   todo.pauseClock,
@@ -108,6 +132,7 @@ const LEAD: readonly Route[] = [
 /** What a superior bureau does with cases of those below. */
 const SUPERVISE: readonly Route[] = [
   ...SECOND,
+  ...PRESS_ON,
   appeals.excludeAudit,
   callers.ineligiblepage,
   contract.exports.registerpage,
@@ -124,6 +149,11 @@ const ANSWER: readonly Route[] = [
   remedies.page,
   remedies.sums,
   remedies.fulfil,
+  supervision.page,
+  supervision.detail,
+  supervision.ofCase,
+  supervision.receive,
+  supervision.answer,
   ...LOOK,
   ...WRITE,
 ]

@@ -5,6 +5,7 @@ import * as drafts from '../desk/drafts/drafts.settings.ts'
 import * as keeping from '../desk/keeping/keeping.settings.ts'
 import * as mediation from '../desk/mediation/mediation.settings.ts'
 import * as remedies from '../desk/remedies/remedies.settings.ts'
+import * as supervision from '../desk/supervision/supervision.settings.ts'
 import * as takeovers from '../desk/takeovers/takeovers.settings.ts'
 import * as alarms from '../features/alarms/alarms.settings.ts'
 import * as audit from '../features/audit/audit.settings.ts'
@@ -35,6 +36,7 @@ export const settingModules = {
   keeping,
   mediation,
   remedies,
+  supervision,
   takeovers,
   alarms,
   audit,

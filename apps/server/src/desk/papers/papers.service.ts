@@ -30,6 +30,7 @@ import { wireTime } from '../../platform/clock.ts'
 import { type Context, viewerOf } from '../../platform/context.ts'
 import { verifySm2 } from '../../platform/crypto/sm2.signing.ts'
 import { sm3 } from '../../platform/crypto/sm3.ts'
+import type { Tx } from '../../platform/db/db.ts'
 import { fail } from '../../platform/fail.ts'
 import { newId } from '../../platform/ids.ts'
 import { hitAddress } from '../../platform/limits/limits.ts'
@@ -60,6 +61,20 @@ export interface IssuedPaper {
 
 // ---------------------------------------------------------------- issuing
 
+/**
+ * The next number of an office in a year, e.g. 粤（4403）邮督〔2026〕17号: each word has a sequence of its own, without
+ * a gap where the caller's transaction commits.
+ */
+export async function nextNumberOf(
+  tx: Tx,
+  office: Parameters<typeof officeSign>[0],
+  word: string,
+  issuedOn: string,
+): Promise<string> {
+  const prefix = `${officeSign(office)}邮${word}〔${issuedOn.slice(0, 4)}〕`
+  return `${prefix}${await store.nextNumber(tx, prefix)}号`
+}
+
 /** The texts of all kinds of paper as they are now. */
 async function templatesNow(db: Parameters<typeof store.listTemplates>[0]) {
   const newer = new Map((await store.listTemplates(db)).map((row) => [row.kind, row]))
@@ -84,10 +99,9 @@ export async function issuePapers(
   for (const { kind, values, reactBy = null, noticeKey = null, officeId = row.bureauId } of drafts) {
     const office = reference.orgs.get(officeId)
     if (!office) throw new Error(`No office ${officeId}`)
-    const prefix = `${officeSign(office)}邮申${paperKinds[kind].word}〔${issuedOn.slice(0, 4)}〕`
     const { version, body } = textOf(kind)
     const paper = {
-      number: `${prefix}${await store.nextNumber(tx, prefix)}号`,
+      number: await nextNumberOf(tx, office, `申${paperKinds[kind].word}`, issuedOn),
       kind,
       caseNo,
       issuedOn,

@@ -24,7 +24,7 @@ const spans = new WeakMap<WorkCalendar, Map<string, number>>()
  * Working days from `from` (not counted) to `to`; negative when `to` lies before. Spans that were counted are kept as
  * long as the calendar is in force: lists show the same few dates again and again.
  */
-function workdaysBetween(from: string, to: string, calendar: WorkCalendar): number {
+export function workdaysBetween(from: string, to: string, calendar: WorkCalendar): number {
   const known = spans.get(calendar) ?? new Map<string, number>()
   spans.set(calendar, known)
   const key = `${from}/${to}`

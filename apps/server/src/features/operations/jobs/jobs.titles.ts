@@ -19,6 +19,11 @@ export const JOB_TITLES: Readonly<Record<string, { category: 'FRM' | 'BIZ'; zh: 
   'audit.retireLogs': { category: 'FRM', zh: '日志到期处理', en: 'Retire logs by policy' },
   'alarms.watch': { category: 'FRM', zh: '安全值守', en: 'Look for alarms' },
   'records.retire': { category: 'FRM', zh: '清理到期记录', en: 'Retire rows whose time is over' },
+  'supervision.escalate': {
+    category: 'BIZ',
+    zh: '督办单到期升级',
+    en: 'Take orders of supervision up the ladder',
+  },
   'bulk.resume': { category: 'BIZ', zh: '继续中断的批量办理', en: 'Resume bulk orders' },
   'takeovers.resume': {
     category: 'BIZ',
