@@ -230,6 +230,7 @@ const QUEUES = [
   'appealInvalid',
   'ineligibleCalls',
   'remedies',
+  'supervision',
   'appealCase',
 ]
 /** Lists of what waits for a second person; handlers see how far what they applied for has come. */
@@ -243,6 +244,7 @@ const ENTERPRISE = [
   'enterpriseClosed',
   'enterpriseAll',
   'remedies',
+  'supervision',
   'appealCase',
   'cannedTexts',
   'macros',

@@ -53,6 +53,7 @@ export const MENU_COMPONENTS = [
   'callers/ineligible',
   'cases/emergency',
   'remedies/list',
+  'supervision/list',
   'cases/macros',
   'cases/officers',
   'statistics/volumes',

@@ -118,6 +118,8 @@ export const OrderRow = z.object({
   addresseeName: z.string(),
   /** Whether the addressee is an enterprise; a lower bureau otherwise. */
   toEnterprise: z.boolean(),
+  /** Whether it came to the viewer's side: what was issued by it is told by whom it went to. */
+  received: z.boolean(),
   state: z.enum(ORDER_STATES),
   /** Its last day is over without a whole answer. */
   overdue: z.boolean(),

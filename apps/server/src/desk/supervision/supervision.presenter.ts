@@ -46,6 +46,7 @@ function presentRow(
   order: store.OrderRecord,
   { orgs, calendar, missing }: { orgs: OrgDirectory; calendar: WorkCalendar; missing: number },
 ): OrderRow {
+  const viewer = viewerOf(ctx)
   const today = shanghaiDate(ctx.now())
   const addressee = orgs.get(order.addresseeId)
   return {
@@ -58,6 +59,7 @@ function presentRow(
     addresseeId: order.addresseeId,
     addresseeName: addressee?.name ?? '',
     toEnterprise: Boolean(addressee?.brand),
+    received: viewer.area === 'a' || viewer.org?.id === order.addresseeId,
     state: order.state,
     overdue: isOverdue(order, today),
     step: stepOf(order),

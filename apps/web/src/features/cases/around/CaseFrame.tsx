@@ -5,6 +5,7 @@ import { lazy, type ReactNode, Suspense, useId, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { CaseNumber } from '../../../domain/CaseNumber.tsx'
 import type { CaseRef } from '../../../domain/caseFaces.ts'
+import { api } from '../../../lib/deskOperations.ts'
 import { useTexts } from '../../../lib/i18n.ts'
 import { part } from '../../../lib/leaving.ts'
 import { useSession } from '../../../lib/session.ts'
@@ -13,6 +14,7 @@ import { Icon } from '../../../ui/icons/Icon.tsx'
 import { ErrorState, Skeleton } from '../../../ui/States.tsx'
 import { TabPanel, TabRow } from '../../../ui/TabRow.tsx'
 import { useKeys } from '../../../ui/useKeys.ts'
+import { useMay } from '../../../ui/useMay.ts'
 import { useViewport } from '../../../ui/useViewport.ts'
 import { deskTexts } from '../appeals/appeals.desk.texts.ts'
 import { CaseWalk } from '../lists/CaseWalk.tsx'
@@ -29,6 +31,7 @@ import { GoneCase, type NextCase, useLost } from './GoneCase.tsx'
 import { Holder } from './Holder.tsx'
 import { Onlookers } from './Onlookers.tsx'
 
+const SupervisionMark = lazy(part(() => import('../supervision/SupervisionMark.tsx')))
 const FollowUps = lazy(part(() => import('../day/FollowUps.tsx')))
 
 /** The case after this one in the list it was opened from. */
@@ -178,6 +181,7 @@ function WideCase({
         <aside className={`${styles.z} ${styles.zr}`} aria-label={t('nextStep')}>
           {props.actions(false)}
           {props.second}
+          <Supervised of={props.of} />
           <OwnFollowUps {...props} />
           {props.clocks}
           {props.checks}
@@ -185,6 +189,17 @@ function WideCase({
         </aside>
       </div>
     </section>
+  )
+}
+
+/** Orders of supervision that concern the case, for whoever may read of them. */
+function Supervised({ of }: Pick<Props, 'of'>) {
+  const may = useMay()
+  if (!may(api.supervision.ofCase)) return null
+  return (
+    <Suspense fallback={null}>
+      <SupervisionMark of={of} />
+    </Suspense>
   )
 }
 
@@ -224,6 +239,7 @@ function PhoneCase({ head, composer, ...props }: Props & { head: ReactNode; comp
         {view === 'clocks' ? (
           <>
             {props.second}
+            <Supervised of={props.of} />
             <OwnFollowUps {...props} />
             {props.clocks}
           </>

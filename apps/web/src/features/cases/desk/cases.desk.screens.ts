@@ -44,6 +44,11 @@ export const caseDeskScreens = officeScreens([
     page: () => import('../remedies/RemediesPage.tsx'),
   },
   {
+    component: 'supervision/list',
+    title: { zh: '督办单', en: 'Orders of supervision' },
+    page: () => import('../supervision/SupervisionPage.tsx'),
+  },
+  {
     component: 'cases/macros',
     title: { zh: '办理模板', en: 'Macros' },
     page: () => import('../macros/MacrosPage.tsx'),

@@ -35,6 +35,8 @@ import { QueueViews } from './QueueViews.tsx'
 import type { QueueCounts } from './queueSet.ts'
 import type { ShownQueue } from './useQueuePage.ts'
 
+const IssueDialog = lazy(part(() => import('../supervision/IssueDialog.tsx')))
+
 interface WorkRow {
   id: string
   version: number
@@ -92,6 +94,7 @@ export function WorkList<R extends WorkRow, Q extends string, F extends string>(
   const { pathname, search } = useLocation()
   const isEnterprise = useSession().source === 'courier_workbench'
   const [bulk, setBulk] = useState<{ action: string; rows: readonly R[]; clear(): void }>()
+  const [pressed, setPressed] = useState<readonly R[]>()
   const [runs, setRuns] = useState(false)
   const name = [props.name, chosen?.id ?? props.table].filter(Boolean).join('.')
   const kept = useColumnSetting(name)[0] as SavedView['columns'] | undefined
@@ -219,6 +222,11 @@ export function WorkList<R extends WorkRow, Q extends string, F extends string>(
                 {anyActionWord(kind, 'give')}
               </Button>
             )}
+            {may(api.supervision.issue) && (
+              <Button type="text" icon={<Icon name="alert" />} onClick={() => setPressed(rows)}>
+                {words('supervise')}
+              </Button>
+            )}
             {props.more?.(rows, clear)}
             <Button type="text" icon={<Icon name="copy" />} onClick={() => void copy(rows)}>
               {t('copyNumbers')}
@@ -234,6 +242,15 @@ export function WorkList<R extends WorkRow, Q extends string, F extends string>(
           onBegun={bulk.clear}
           onClose={() => setBulk(undefined)}
         />
+      )}
+      {pressed && (
+        <Suspense fallback={null}>
+          <IssueDialog
+            cases={pressed.map(({ id }) => ({ kind, id }))}
+            onClose={() => setPressed(undefined)}
+            onDone={({ id }) => void navigate(`/appeal/supervision?order=${id}`)}
+          />
+        </Suspense>
       )}
       {runs && <BulkRuns onClose={() => setRuns(false)} />}
     </section>
