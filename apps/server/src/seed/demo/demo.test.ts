@@ -246,6 +246,16 @@ describe('the demonstration', () => {
     expect(untold.rows).toEqual([])
   })
 
+  it('has orders of supervision in every state, one of them named and reported', async () => {
+    const { db } = test.app.platform
+    const { rows } = await db.execute<{ state: string }>(sql`
+      select distinct state from supervision_orders order by state`)
+    expect(rows.map(({ state }) => state)).toEqual(['answered', 'closed', 'issued', 'partly', 'withdrawn'])
+    const named = await db.execute(sql`
+      select id from supervision_orders where named and talk_at is not null and reported_at is not null`)
+    expect(named.rows.length).toBe(1)
+  })
+
   it('lies in the log as a whole, under a head that anybody may check', async () => {
     const { data } = await test.app.call(contract.transparency.head)
     expect(data?.size).toBeGreaterThan(CASES)

@@ -31,6 +31,7 @@ import { type Cast, demoLines, hasDemo, openCast } from './demo.people.ts'
 import { playRemedies } from './demo.remedies.ts'
 import { playSeconds } from './demo.seconds.ts'
 import { playStatistics } from './demo.statistics.ts'
+import { playSupervision } from './demo.supervision.ts'
 import { answers, replies } from './demo.texts.ts'
 
 const HOUR = 3_600_000
@@ -279,6 +280,7 @@ export async function loadDemo(platform: Platform, say: (line: string) => void):
   await playDay(platform, cast)
   await playRemedies(platform, cast)
   await playHands(platform, cast)
+  await playSupervision(platform, cast)
   const owner = await cast.viewer(cast.consumers[0]!)
   const today = shanghaiDate(now)
   await saveDraft(contextFor(stage, owner), {
