@@ -1497,6 +1497,7 @@ CREATE TABLE "appeals" (
 	"id" bigint PRIMARY KEY NOT NULL,
 	"state" text NOT NULL,
 	"brand" text NOT NULL,
+	"brand_name" text,
 	"bureau_id" bigint NOT NULL,
 	"bureau_province_id" bigint,
 	"enterprise_id" bigint,
@@ -2030,6 +2031,7 @@ CREATE INDEX "appeals_province_submitted_idx" ON "appeals" USING btree ("bureau_
 CREATE INDEX "appeals_province_state_idx" ON "appeals" USING btree ("bureau_province_id","state","submitted_at","id");--> statement-breakpoint
 CREATE INDEX "appeals_enterprise_idx" ON "appeals" USING btree ("enterprise_id","state","submitted_at","id");--> statement-breakpoint
 CREATE INDEX "appeals_enterprise_province_idx" ON "appeals" USING btree ("enterprise_province_id","state","submitted_at","id");--> statement-breakpoint
+CREATE INDEX "appeals_brand_name_idx" ON "appeals" USING btree ("brand_name") WHERE "appeals"."brand" = 'OTHER';--> statement-breakpoint
 CREATE INDEX "appeals_brand_idx" ON "appeals" USING btree ("brand","submitted_at","id");--> statement-breakpoint
 CREATE INDEX "appeals_press_idx" ON "appeals" USING btree ((least(case when "press_owed_by" <> 'appellant' then "press_legal_on" end, "total_legal_on")),"id") WHERE "appeals"."state" in ('pending_accept','supplement','bureau_processing','at_enterprise','rework','replied','verifying','mediating');--> statement-breakpoint
 CREATE INDEX "appeals_bureau_press_idx" ON "appeals" USING btree ("bureau_id",(least(case when "press_owed_by" <> 'appellant' then "press_legal_on" end, "total_legal_on")),"id") WHERE "appeals"."state" in ('pending_accept','supplement','bureau_processing','at_enterprise','rework','replied','verifying','mediating');--> statement-breakpoint

@@ -277,6 +277,7 @@ create table appeals (
   archived_at timestamp with time zone,
   area_kind text,
   brand text not null,
+  brand_name text,
   brand_since timestamp with time zone,
   bureau_id bigint not null,
   bureau_province_id bigint,
@@ -379,6 +380,7 @@ create table appeals (
 CREATE INDEX appeals_accepted_idx ON public.appeals USING btree (accepted_at);
 CREATE INDEX appeals_approving_idx ON public.appeals USING btree (bureau_province_id, submitted_at) WHERE (approval_action IS NOT NULL);
 CREATE INDEX appeals_brand_idx ON public.appeals USING btree (brand, submitted_at, id);
+CREATE INDEX appeals_brand_name_idx ON public.appeals USING btree (brand_name) WHERE (brand = 'OTHER'::text);
 CREATE INDEX appeals_brand_press_idx ON public.appeals USING btree (brand, (
 CASE
     WHEN (press_owed_by = ANY (ARRAY['enterprise'::text, 'both'::text])) THEN press_legal_on

@@ -354,6 +354,18 @@ export const errorTexts: Record<ErrorKey, { zh: string; en: string }> = {
     zh: '收到时间不能晚于现在，也不能早于 {days} 日前',
     en: 'The time of receipt cannot be in the future or more than {days} {days|day|days} ago',
   },
+  'appeals.brand_name_missing': {
+    zh: '请填写寄递企业的名称',
+    en: 'Please give the name of the delivery company',
+  },
+  'appeals.brand_listed': {
+    zh: '“{name}”在企业列表里，请从列表中选择',
+    en: '“{name}” is in the list of companies; please choose it there',
+  },
+  'appeals.unit_answers': {
+    zh: '{unit}可以答复，请转企业处理',
+    en: '{unit} can answer; please transfer the case to it',
+  },
   'appeals.no_enterprise_node': {
     zh: '该品牌在当地没有责任单位，请人工选择',
     en: 'The brand has no responsible unit there, please choose one',

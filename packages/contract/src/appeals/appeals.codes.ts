@@ -1,3 +1,5 @@
+/** The brand of a company that is not among the brands; its name is typed (domain 2.4). */
+export const OTHER_BRAND = 'OTHER'
 // Code lists of the dictionaries that decide something in code; a test holds them against the dictionaries.
 export const SERVICE_KINDS = ['POSTAL', 'EXPRESS'] as const
 export const APPEAL_CHANNELS = [

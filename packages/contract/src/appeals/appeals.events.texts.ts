@@ -25,6 +25,10 @@ export const eventTexts: Record<AppealEvent, Both> = {
     zh: '已转给{enterprise}处理，最迟 {dueOn} 答复',
     en: 'Transferred to {enterprise}, answer due by {dueOn}',
   },
+  kept_by_bureau: {
+    zh: '该企业没有可以答复的账号，由管局直接办理',
+    en: 'No account answers for this company, so the bureau handles the case itself',
+  },
   replied: { zh: '{enterprise}答复了处理结果', en: '{enterprise} answered' },
   verification_sent: { zh: '请申诉人核实企业的答复', en: 'The appellant was asked to verify the answer' },
   verification_answered: { zh: '申诉人核实：{verdict}', en: 'The appellant verified: {verdict}' },

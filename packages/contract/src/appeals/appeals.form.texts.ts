@@ -58,6 +58,8 @@ export const appealForm = {
     waybillNo: '运单号',
     waybillHint: '在面单条码下方，或者企业的短信、App 里。带空格、横线也可以。',
     brand: '寄递企业',
+    brandName: '企业名称',
+    brandNameHint: '选“其他”时填写：面单上或者企业的短信、App 里写的名称',
     mailKind: '邮件种类',
     youAre: '您是',
     postDate: '寄出日期',
@@ -168,6 +170,8 @@ export const appealForm = {
     waybillHint:
       'Below the bar code on the label, or in the company’s SMS or app. Blanks and hyphens do not matter.',
     brand: 'Delivery company',
+    brandName: 'Name of the company',
+    brandNameHint: 'Where you chose “Other”: as it stands on the label, or in the text messages or app',
     mailKind: 'Kind of mail',
     youAre: 'You are the',
     postDate: 'Day of posting',

@@ -1,6 +1,6 @@
 import type { StoredFile } from '../files/files.routes.ts'
 import type { BodySent } from '../kit/routes.ts'
-import type { COMPLAINT_RESULTS } from './appeals.codes.ts'
+import { type COMPLAINT_RESULTS, OTHER_BRAND } from './appeals.codes.ts'
 import type { appealRoutes } from './appeals.routes.ts'
 
 /** Everything that an appeal's form asks for, as typed; '' is "not answered yet". */
@@ -24,6 +24,8 @@ export interface AppealForm {
   complaintTicketNo: string
   waybillNo: string
   brand: string
+  /** Of a company that is not among the brands. */
+  brandName: string
   /** Of the universal service. */
   mailKind: string
   'sender.name': string
@@ -69,6 +71,7 @@ export const EMPTY_APPEAL: AppealForm = {
   complaintTicketNo: '',
   waybillNo: '',
   brand: '',
+  brandName: '',
   mailKind: '',
   'sender.name': '',
   'sender.phone': '',
@@ -146,6 +149,7 @@ export function submissionOf(
     ...(id ? { id } : {}),
     waybillNo: values.waybillNo,
     brand: values.brand,
+    ...(values.brand === OTHER_BRAND && { brandName: values.brandName }),
     mailKind: values.mailKind,
     l1: values.l1 as Submission['l1'],
     l2: values.l2,

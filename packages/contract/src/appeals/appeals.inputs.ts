@@ -28,7 +28,7 @@ import {
   HANDLING_TYPES,
   INVALID_REASONS,
   LIABILITIES,
-  PAUSE_CAUSES,
+  OTHER_BRAND,
   PROXY_RELATIONS,
   REFUSE_CAUSES,
   REPLY_SATISFACTIONS,
@@ -93,11 +93,16 @@ const COMPLAINT_TOO_EARLY = {
   error: 'appeals.complaint_before_posting',
   ...alongside,
 }
+const isNamed = ({ brand, brandName }: { brand: string; brandName?: unknown }) =>
+  brand !== OTHER_BRAND || brandName !== undefined
+const NAME_MISSING = { path: ['brandName'], error: 'appeals.brand_name_missing', ...alongside }
 const PROXY_MISSING = { path: ['proxy', 'name'], error: 'appeals.proxy_missing', ...alongside }
 
 const item = {
   waybillNo: zWaybill,
   brand: zText({ min: 1, max: 32 }),
+  /** What the company calls itself, where the brand is 其他. */
+  brandName: zOptional(zText({ min: 2, max: 50, singleLine: true })),
   mailKind: zOptional(zText({ max: 32 })),
   l1: code(APPEAL_L1),
   l2: zOptional(zText({ max: 48 })),
@@ -137,6 +142,7 @@ export const SubmitAppeal = z
     validCodeReqNo: zOptional(zText({ max: 64 })),
   })
   .refine(isComplete, PROXY_MISSING)
+  .refine(isNamed, NAME_MISSING)
   .refine(complainedInOrder, COMPLAINT_TOO_EARLY)
   .superRefine((matter, ctx) => {
     const refuse = (path: string[], message: string) => ctx.addIssue({ code: 'custom', path, message })
@@ -167,6 +173,7 @@ export const BureauAppeal = z
     receivedAt: zDateTime,
   })
   .refine(isComplete, PROXY_MISSING)
+  .refine(isNamed, NAME_MISSING)
   .refine(complainedInOrder, COMPLAINT_TOO_EARLY)
 export type BureauAppeal = z.output<typeof BureauAppeal>
 
@@ -176,6 +183,8 @@ export const TransferInput = z.object({
   ...seen,
   /** The enterprise node; the bound one when left out. */
   enterpriseOrgId: zId.optional(),
+  /** No unit answers for the brand: the case is accepted, and the bureau handles it itself. */
+  byBureau: z.boolean().optional(),
   l2: zOptional(zText({ max: 48 })),
   opinion: zOptional(zText({ max: 500 })),
 })
@@ -339,19 +348,6 @@ export const ExtendInput = z.object({
     .int('rule.integer')
     .min(1, 'rule.integer')
     .max(EXTEND_DAYS_MAX, 'rule.integer'),
-  reason: zText({ min: 5, max: 500 }),
-})
-/** T30: the enterprise's time stands still from a day, today where none is said; that day still counts. */
-export const PauseClockInput = z.object({
-  ...seen,
-  cause: code(PAUSE_CAUSES),
-  since: zOptional(zDate),
-  reason: zText({ min: 5, max: 500 }),
-})
-/** T31: it goes on after a day, today where none is said, on which it still stood still. */
-export const ResumeClockInput = z.object({
-  ...seen,
-  since: zOptional(zDate),
   reason: zText({ min: 5, max: 500 }),
 })
 export const UrgeInput = z.object({ ...seen, reason: zText({ min: 5, max: 500 }) })

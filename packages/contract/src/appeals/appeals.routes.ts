@@ -170,7 +170,13 @@ export const appealRoutes = routes('appeals', '/api/bizapp/biz/information', bur
     errors: ['appeals.too_late', 'appeals.already_open', 'appeals.repeated', 'appeals.received_out_of_range'],
   }),
   editToBusiness: act('editToBusiness', 'Accepts and transfers to the enterprise', {
-    errors: ['appeals.no_enterprise_node', 'appeals.node_of_other_brand', 'appeals.node_disabled'],
+    errors: [
+      'appeals.no_enterprise_node',
+      'appeals.node_of_other_brand',
+      'appeals.node_disabled',
+      'appeals.unit_answers',
+      'appeals.no_change',
+    ],
   }),
   editToCommander: act('editToCommander', 'Hands the case to another bureau', {
     errors: ['appeals.bureau_wrong', 'appeals.condition'],

@@ -14,7 +14,12 @@ import {
 } from '../mediation/mediation.inputs.ts'
 import { remedyEvents } from '../remedies/remedies.events.ts'
 import { undoEvents } from '../undo/undo.events.ts'
-import { AskExtensionInput, DecideExtensionInput } from './appeals.extensions.ts'
+import {
+  AskExtensionInput,
+  DecideExtensionInput,
+  PauseClockInput,
+  ResumeClockInput,
+} from './appeals.extensions.ts'
 import {
   ApproveInput,
   AssignInput,
@@ -30,14 +35,12 @@ import {
   InvalidInput,
   MediateInput,
   MediationAnswerInput,
-  PauseClockInput,
   ProgressInput,
   RecheckCompleteInput,
   RecheckEditInput,
   RecheckInput,
   RefuseInput,
   ReplyInput,
-  ResumeClockInput,
   ReworkInput,
   SupplementAnswerInput,
   SupplementInput,
@@ -77,6 +80,7 @@ export const appealWorkflow = workflow({
   states: APPEAL_STATES,
   actions: {
     resubmit: { from: ['supplement'], to: 'pending_accept', by: ['consumer'], input: z.object({}) },
+    /** Where no unit answers for the brand, the bureau keeps the case: it leads to `bureau_processing` then. */
     editToBusiness: {
       from: ['pending_accept', 'bureau_processing'],
       to: 'at_enterprise',
@@ -294,6 +298,8 @@ export const appealEvents = {
   supplement_requested: { visibleTo: ['user', 'bureau'] },
   resubmitted: { visibleTo: ['user', 'bureau'] },
   accepted: { visibleTo: ['user', 'enterprise', 'bureau'] },
+  /** No unit answers for the brand: the bureau has accepted the case and handles it itself. */
+  kept_by_bureau: { visibleTo: ['user', 'bureau'] },
   transferred: { visibleTo: ['user', 'enterprise', 'bureau'] },
   replied: { visibleTo: ['user', 'enterprise', 'bureau'] },
   verification_sent: { visibleTo: ['user', 'bureau'] },

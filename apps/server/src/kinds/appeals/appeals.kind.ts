@@ -152,6 +152,7 @@ export const appealKind: Kind<AppealRecord, AppealLine, typeof effects> = {
   destroyed: (crypto, row) => ({
     ...unknownPeople(crypto, row),
     content: NO_TEXT,
+    brandName: null,
     ...{ itemName: null, answer: null, supplementReason: null, lawBreach: null, complaintTicketNo: null },
   }),
   forget: forgetPeople,

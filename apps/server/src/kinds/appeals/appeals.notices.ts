@@ -12,7 +12,7 @@ import {
 import type { Template, TemplateData } from '../../features/outbox/outbox.service.ts'
 import type { Language } from '../../platform/fail.ts'
 import { open } from './appeals.people.ts'
-import { CASE, type Step } from './appeals.step.ts'
+import { CASE, respondentOf, type Step } from './appeals.step.ts'
 import type { BothLanguages } from './appeals.tables.ts'
 import { appealTemplates } from './appeals.templates.ts'
 
@@ -36,10 +36,7 @@ export const BOTH_WAYS = ['inapp', 'sms'] as const
 export const wayIn = ({ row, reference }: Step): BothLanguages =>
   wayInto(row.appellantId, row.bureauId, reference)
 
-const brandOf = ({ row, reference }: Step): BothLanguages => {
-  const brand = reference.brands.get(row.brand)
-  return { zh: brand?.name ?? row.brand, en: brand?.nameEn ?? row.brand }
-}
+const brandOf = ({ row, reference }: Step): BothLanguages => respondentOf(reference, row)
 
 /** @param appellant as they were read just now */
 export function tellFiled(
@@ -111,6 +108,10 @@ export async function tellTransferred(
   )
   await inform(step, appealTemplates.enterpriseNew, ['enterprise', { orgId: enterpriseId }], { date }, how)
 }
+
+/** Accepted, and handled by the bureau, because no unit answers for the company. */
+export const tellAcceptedHere = (step: Step, answerBy: string): Promise<void> =>
+  inform(step, appealTemplates.acceptedHere, toUser(step), { answerBy }, { channels: BOTH_WAYS })
 
 export function tellVerify(step: Step, days: number, token: string): Promise<void> {
   const { PUBLIC_URL, PORT } = step.ctx.platform.config

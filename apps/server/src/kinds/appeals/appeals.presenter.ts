@@ -7,7 +7,6 @@ import { shanghaiDate } from '@appeal/contract/calendar/workdays.ts'
 import { maskAddress, maskEmail, maskIdCard, maskName, maskPhone } from '@appeal/contract/masking.ts'
 import {
   actorKind,
-  brandName,
   evaluationOn,
   openActions,
   presentClocks,
@@ -24,6 +23,7 @@ import type { Language } from '../../platform/fail.ts'
 import { type Condition, QUIET } from './appeals.conditions.ts'
 import { open, openName, openNames, type PartyText, type ProxyText } from './appeals.people.ts'
 import { appealRules } from './appeals.policy.ts'
+import { respondentOf } from './appeals.step.ts'
 import type { AppealLine, AppealRecord } from './appeals.store.ts'
 import { minorBy } from './filing/appeals.admission.ts'
 import { openTexts } from './filing/appeals.narratives.ts'
@@ -81,7 +81,7 @@ export function presentRow(row: AppealLine, parts: RowParts): AppealRow {
     state: row.state,
     channel: row.channel,
     brand: row.brand,
-    brandName: brandName(reference, row.brand, ctx.language),
+    brandName: respondentOf(reference, row)[ctx.language],
     waybillNo: row.waybillNo,
     l1: row.l1,
     l2: row.l2,
@@ -126,7 +126,7 @@ export function presentOwn(row: AppealLine, ctx: Context, reference: ReferenceDa
     state: row.state,
     evaluateStatus,
     brand: row.brand,
-    brandName: brandName(reference, row.brand, ctx.language),
+    brandName: respondentOf(reference, row)[ctx.language],
     waybillNo: row.waybillNo,
     l1: row.l1,
     l2: row.l2,
@@ -160,7 +160,8 @@ export function presentDraft(
     state: 'draft',
     evaluateStatus: 0,
     brand,
-    brandName: brand && brandName(reference, brand, ctx.language),
+    brandName:
+      brand && respondentOf(reference, { brand, brandName: textOf(content.brandName) })[ctx.language],
     waybillNo: textOf(content.waybillNo),
     l1,
     l2,
@@ -192,7 +193,7 @@ export function nextStep(
       .replace('{date}', dateText(row.pressLegalOn))
       .replace('{answer}', dateText(answerBy))
       .replace('{bureau}', reference.orgs.get(row.bureauId)?.name ?? '')
-      .replace('{brand}', brandName(reference, row.brand, language))
+      .replace('{brand}', respondentOf(reference, row)[language])
   const over = row.state === 'closed' && evaluationOn(row, shanghaiDate(ctx.now())) !== 1
   return {
     turn: over ? 'nobody' : text.turn,

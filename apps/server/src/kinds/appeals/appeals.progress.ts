@@ -67,6 +67,7 @@ function eventSentence(row: EventRow, { reference, names, language }: ProgressPa
 
 /** Lines whose opinion is between bureau and enterprise, or the bureau's own note (domain 4.6-9). */
 const STAFF_OPINIONS = new Set<string>([
+  'kept_by_bureau',
   'transferred',
   'called_back',
   'rework_ordered',

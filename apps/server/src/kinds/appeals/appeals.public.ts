@@ -3,7 +3,7 @@ import { OPEN_STATES } from '@appeal/contract/appeals/appeals.workflow.ts'
 import { shanghaiDate } from '@appeal/contract/calendar/workdays.ts'
 import { normaliseWaybill } from '@appeal/contract/identifiers.ts'
 import { remedyEvents } from '@appeal/contract/remedies/remedies.events.ts'
-import { brandName, narratives, referenceDataOf, settle } from '../../cases/cases.service.ts'
+import { narratives, referenceDataOf, settle } from '../../cases/cases.service.ts'
 import { demandPerson } from '../../features/auth/auth.service.ts'
 import { clocksOf } from '../../features/calendar/calendar.service.ts'
 import { wireTime } from '../../platform/clock.ts'
@@ -15,7 +15,7 @@ import { giveBack, hit, hitAddress, limitKey } from '../../platform/limits/limit
 import { appealKind } from './appeals.kind.ts'
 import { phoneTailIndex } from './appeals.people.ts'
 import * as records from './appeals.records.store.ts'
-import { CASE, type Step } from './appeals.step.ts'
+import { CASE, respondentOf, type Step } from './appeals.step.ts'
 import * as store from './appeals.store.ts'
 import { effects } from './effects/appeals.effects.ts'
 
@@ -75,7 +75,7 @@ export async function verifyView(ctx: Context, token: string) {
   const reply = (await records.lastReply(ctx.platform.db, row.id)) ?? null
   return {
     appealNo: row.appealNo,
-    brandName: brandName(reference, row.brand, ctx.language),
+    brandName: respondentOf(reference, row)[ctx.language],
     expiresOn: shanghaiDate(verification.expiresAt),
     answered: verification.answeredBy !== null,
     reply: reply && {

@@ -1,3 +1,4 @@
+import { OTHER_BRAND } from '@appeal/contract/appeals/appeals.codes.ts'
 import type { SubmitAppeal } from '@appeal/contract/appeals/appeals.inputs.ts'
 import { appealClosesOn, appealOpensOn, computeDeadline } from '@appeal/contract/calendar/deadlines.ts'
 import {
@@ -18,17 +19,19 @@ import {
   orgDirectory,
   type Reason,
 } from '../../features/organisations/organisations.service.ts'
-import { areaDirectory, brandDirectory } from '../../features/reference/areas/areas.service.ts'
+import { areaDirectory, type Brand, brandDirectory } from '../../features/reference/areas/areas.service.ts'
 import { assertOffered, dictionary } from '../../features/reference/dictionaries/dictionaries.service.ts'
 import type { Context, Platform } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db/db.ts'
 import { fail } from '../../platform/fail.ts'
 import { CASE } from './appeals.step.ts'
+import { normaliseName } from './filing/appeals.naming.ts'
 
 /** What the conditions of acceptance look at; filing and phone intake give the same. */
 export type CaseMatter = Pick<
   SubmitAppeal,
   | 'brand'
+  | 'brandName'
   | 'l1'
   | 'l2'
   | 'sender'
@@ -46,6 +49,7 @@ export type CaseMatter = Pick<
  * Holds a matter against the conditions of acceptance that need no judgement (邮政业用户申诉处理办法; domain 1.3).
  *
  * @param onDay the day the appeal reached the bureau, `yyyy-MM-dd`
+ * @throws appeals.brand_name_missing, appeals.brand_listed of a company that is not among the brands
  * @throws appeals.unknown_brand, appeals.unknown_area, appeals.unknown_reason, appeals.future_date
  * @throws dictionaries.not_offered where something was chosen that is not offered on that day
  * @throws appeals.too_early with the first open day, appeals.too_late with the last one
@@ -53,7 +57,9 @@ export type CaseMatter = Pick<
 export async function assertAdmissible(ctx: Context, matter: CaseMatter, onDay: string): Promise<void> {
   const { platform } = ctx
   const brand = (await brandDirectory(platform)).get(matter.brand)
-  if (!brand || brand.code === 'OTHER') fail('appeals.unknown_brand', { field: 'brand' })
+  if (!brand) fail('appeals.unknown_brand', { field: 'brand' })
+  if (brand.code === OTHER_BRAND)
+    assertUnlisted((await brandDirectory(platform)).offered(onDay), matter.brandName)
   const areas = await areaDirectory(platform)
   for (const side of ['sender', 'recipient'] as const)
     if (!areas.get(matter[side].areaCode)) fail('appeals.unknown_area', { field: `${side}.areaCode` })
@@ -73,6 +79,15 @@ export async function assertAdmissible(ctx: Context, matter: CaseMatter, onDay: 
     await calendarOf(platform),
   )
   if (onDay > legalDueOn) fail('appeals.too_late', { date: legalDueOn })
+}
+
+const sameName = (a: string, b: string) => normaliseName(a).toLowerCase() === normaliseName(b).toLowerCase()
+
+/** A company that is not among the brands has a name, and not that of one which is. */
+function assertUnlisted(brands: readonly Brand[], typed: string | undefined): void {
+  if (!typed) fail('appeals.brand_name_missing', { field: 'brandName' })
+  const known = brands.find(({ name, nameEn }) => [name, nameEn].some((one) => sameName(one, typed)))
+  if (known) fail('appeals.brand_listed', { name: known.name, field: 'brand' })
 }
 
 /** What is chosen of dictionaries, with the field that asks for it. */

@@ -3,14 +3,7 @@ import type { ActionInput } from '@appeal/contract/appeals/appeals.workflow.ts'
 import type { RevealPurpose } from '@appeal/contract/audit/reveals.ts'
 import { shanghaiDate } from '@appeal/contract/calendar/workdays.ts'
 import { normaliseWaybill } from '@appeal/contract/identifiers.ts'
-import {
-  actorKind,
-  brandName,
-  filesByPlace,
-  peopleOf,
-  referenceDataOf,
-  seenRow,
-} from '../../cases/cases.service.ts'
+import { actorKind, filesByPlace, peopleOf, referenceDataOf, seenRow } from '../../cases/cases.service.ts'
 import { recordReading } from '../../features/audit/audit.service.ts'
 import { readAbout } from '../../features/inbox/messages/messages.service.ts'
 import { namesOf } from '../../features/people/users/users.service.ts'
@@ -26,7 +19,7 @@ import { type Act, act, appealKind } from './appeals.kind.ts'
 import { callsAppellant } from './appeals.policy.ts'
 import { clearField, type PersonalField } from './appeals.presenter.ts'
 import { presentProgress } from './appeals.progress.ts'
-import { CASE } from './appeals.step.ts'
+import { CASE, respondentOf } from './appeals.step.ts'
 import * as store from './appeals.store.ts'
 
 export {
@@ -156,7 +149,7 @@ export async function unfinished(
     appeals: rows.slice(0, 20).map((row) => ({
       id: row.id,
       appealNo: row.appealNo,
-      brandName: brandName(reference, row.brand, ctx.language),
+      brandName: respondentOf(reference, row)[ctx.language],
       waybillTail: row.waybillNo.slice(-4),
       createTime: wireTime(row.submittedAt),
       state: row.state,

@@ -1,3 +1,4 @@
+import { OTHER_BRAND } from '@appeal/contract/appeals/appeals.codes.ts'
 import { appealRoutes } from '@appeal/contract/appeals/appeals.routes.ts'
 import type { DeadlineKey } from '@appeal/contract/calendar/deadlineKinds.ts'
 import {
@@ -30,6 +31,18 @@ export const labelOf = ({ labels }: ReferenceData, type: string, code: string) =
   zh: labels.label(type, code, 'zh'),
   en: labels.label(type, code, 'en'),
 })
+
+/** Whom a case is against, in both languages: the brand, or the name that was typed of a company that is none. */
+export function respondentOf(
+  { brands }: ReferenceData,
+  { brand: code, brandName }: Pick<AppealRecord, 'brand' | 'brandName'>,
+): { zh: string; en: string } {
+  const brand = brands.get(code)
+  const typed = code === OTHER_BRAND ? brandName : null
+  return typed
+    ? { zh: `${brand?.name ?? code}（${typed}）`, en: `${brand?.nameEn ?? code} (${typed})` }
+    : { zh: brand?.name ?? code, en: brand?.nameEn ?? code }
+}
 
 /** A second-level reason must be one of its problem's. @throws appeals.unknown_reason */
 export function assertReason({ labels }: ReferenceData, l1: string, l2: string): void {

@@ -40,6 +40,8 @@ export const appeals = pgTable(
     areaKind: text('area_kind'),
     mailKind: text('mail_kind'),
     brand: text().notNull(),
+    /** As it was typed, of a company that was not among the brands; kept where the case is put to a brand later. */
+    brandName: text('brand_name'),
     waybillNo: text('waybill_no').notNull(),
     l1: text().notNull(),
     l2: text(),
@@ -155,6 +157,8 @@ export const appeals = pgTable(
     index('appeals_province_state_idx').on(t.bureauProvinceId, t.state, t.submittedAt, t.id),
     index('appeals_enterprise_idx').on(t.enterpriseId, t.state, t.submittedAt, t.id),
     index('appeals_enterprise_province_idx').on(t.enterpriseProvinceId, t.state, t.submittedAt, t.id),
+    // What was typed is matched to a brand later; few cases have it.
+    index('appeals_brand_name_idx').on(t.brandName).where(sql`${t.brand} = 'OTHER'`),
     index('appeals_brand_idx').on(t.brand, t.submittedAt, t.id),
     // The most pressing first, for each sight; most cases are over and press nobody.
     index('appeals_press_idx').on(pressingEnd.bureau(t), t.id).where(open(t.state)),

@@ -70,6 +70,17 @@ export const appealTemplates = templates({
       en: 'Your appeal {no} is accepted and with {brand}. We answer you by {answerBy}.',
     },
   },
+  acceptedHere: {
+    subject: { zh: '申诉已受理', en: 'Your appeal was accepted' },
+    text: {
+      zh: '您的申诉{no}已受理，由我局直接办理，最迟 {answerBy}答复您。',
+      en: 'Your appeal {no} was accepted; we handle it ourselves and answer you by {answerBy}.',
+    },
+    sms: {
+      zh: '您的申诉{no}已受理，由我局直接办理，最迟 {answerBy}答复您。',
+      en: 'Your appeal {no} was accepted; we handle it ourselves and answer you by {answerBy}.',
+    },
+  },
   transferred: {
     subject: { zh: '申诉已转企业处理', en: 'Your appeal is with the enterprise' },
     text: {

@@ -185,6 +185,7 @@ ${part(
       .offered(today)
       .map(({ code, name, nameEn }) => ({ value: code, label: language === 'en' ? nameEn : name })),
   }),
+  text('brandName', { hint: say('brandNameHint'), isOptional: true }),
   selectField({
     ...asked('mailKind', t('kindHint')),
     value: values.mailKind,

@@ -12,7 +12,15 @@ import * as notices from '../appeals.notices.ts'
 import { open } from '../appeals.people.ts'
 import * as records from '../appeals.records.store.ts'
 import { lastDays } from '../appeals.rules.ts'
-import { assertReason, CASE, type Effect, labelOf, type Step, stopAll } from '../appeals.step.ts'
+import {
+  assertReason,
+  CASE,
+  type Effect,
+  labelOf,
+  respondentOf,
+  type Step,
+  stopAll,
+} from '../appeals.step.ts'
 import { openTexts } from '../filing/appeals.narratives.ts'
 import { askSecondPerson, needsSecondPerson } from '../overlays/appeals.asking.ts'
 import * as overlays from '../overlays/appeals.overlays.store.ts'
@@ -83,7 +91,7 @@ function noteLead({ tx, ctx, row, reference }: Step, finding: string): Promise<v
     appealNo: row.appealNo,
     bureauId: row.bureauId,
     bureauProvinceId: row.bureauProvinceId,
-    suspect: unit ?? reference.brands.get(row.brand)?.name ?? row.brand,
+    suspect: unit ?? respondentOf(reference, row).zh,
     finding,
   })
 }

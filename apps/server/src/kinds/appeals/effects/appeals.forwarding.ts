@@ -38,9 +38,39 @@ async function answerOnAcceptance({ tx, row }: Step): Promise<string | null> {
   return clocks.find(({ clock, doneAt }) => clock === 'answer' && !doneAt)?.legalDueOn ?? null
 }
 
+/**
+ * Nobody answers for the company through an account: the bureau turns to it by telephone or letter, and decides. The
+ * answer's clock goes on; what was to be transferred is owed no more.
+ *
+ * @throws appeals.unit_answers where somebody does, appeals.no_change where the bureau has it already
+ */
+async function keep(step: Step, input: ActionInput<'editToBusiness'>): Promise<Effect> {
+  const { tx, row, reference, ctx } = step
+  const unit = reference.orgs.nodeFor(row.brand, row.answerArea, shanghaiDate(ctx.now()))
+  if (unit) fail('appeals.unit_answers', { unit: unit.org.name })
+  const clocks = await clocksOf(tx, CASE, [row.id])
+  const running = clocks.filter(({ doneAt }) => doneAt === null).map(({ clock }) => clock)
+  if (row.accepted && !running.includes('transfer')) fail('appeals.no_change')
+  await stop(step, 'accept', 'accepted')
+  await stop(step, 'transfer', 'kept_by_bureau', { cancelled: true })
+  const answer = clocks.find(({ clock, doneAt }) => clock === 'answer' && !doneAt)
+  if (!row.accepted) await notices.tellAcceptedHere(step, answer?.legalDueOn ?? '')
+  return {
+    state: 'bureau_processing',
+    set: {
+      accepted: true,
+      acceptedAt: row.acceptedAt ?? ctx.now(),
+      handlerId: ctx.viewer?.userId ?? row.handlerId,
+      ...(input.l2 && { l2: input.l2 }),
+    },
+    lines: [...(row.accepted ? [] : [line('accepted')]), line('kept_by_bureau', {}, input.opinion ?? null)],
+  }
+}
+
 export async function editToBusiness(step: Step, input: ActionInput<'editToBusiness'>): Promise<Effect> {
   const { row, ctx } = step
   if (input.l2) assertReason(step.reference, row.l1, input.l2)
+  if (input.byBureau) return keep(step, input)
   const { org, reason } = enterpriseNode(step, input.enterpriseOrgId)
   await stop(step, 'accept', 'accepted')
   await stop(step, 'transfer', 'transferred')

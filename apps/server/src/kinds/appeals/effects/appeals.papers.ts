@@ -10,7 +10,7 @@ import { dayInFull } from '../../../platform/dayInWords.ts'
 import { noticeKey } from '../appeals.notices.ts'
 import { openName } from '../appeals.people.ts'
 import { lastMediation } from '../appeals.records.store.ts'
-import { CASE, type Effect, labelOf, type Step } from '../appeals.step.ts'
+import { CASE, type Effect, labelOf, respondentOf, type Step } from '../appeals.step.ts'
 import type { AppealRecord } from '../appeals.store.ts'
 
 const dayOr = (day: unknown): string | null => (typeof day === 'string' ? dayInFull(day) : null)
@@ -18,11 +18,11 @@ const textOr = (value: unknown): string | null => (typeof value === 'string' && 
 
 /** What every paper of a case can say; `row` is the case as the step leaves it. */
 function commonValues({ ctx, reference }: Step, row: AppealRecord): PaperValues {
-  const { orgs, brands } = reference
+  const { orgs } = reference
   return {
     no: row.appealNo,
     appellant: openName(ctx.platform.crypto, row),
-    brand: brands.get(row.brand)?.name ?? row.brand,
+    brand: respondentOf(reference, row).zh,
     enterprise: row.enterpriseId ? (orgs.get(row.enterpriseId)?.name ?? null) : null,
     bureau: orgs.get(row.bureauId)?.name ?? null,
     waybill: row.waybillNo,
@@ -62,6 +62,25 @@ async function onTransfer(
   ]
 }
 
+/** Accepted, and kept: there is nobody to write a letter of transfer to. */
+async function onKept(
+  step: Step,
+  _after: AppealRecord,
+  _line: Line,
+  values: PaperValues,
+): Promise<PaperDraft[]> {
+  if (step.row.accepted) return []
+  const clocks = await clocksOf(step.tx, CASE, [step.row.id])
+  const answer = clocks.find(({ clock, doneAt }) => clock === 'answer' && !doneAt)
+  return [
+    {
+      kind: 'acceptance',
+      values: { ...values, replyBy: null, answerBy: dayOr(answer?.legalDueOn) },
+      noticeKey: noticeKey(step, 'acceptedHere', 'user'),
+    },
+  ]
+}
+
 function onInvalid(step: Step, after: AppealRecord, line: Line, values: PaperValues): PaperDraft[] {
   const notAccepted = step.row.state === 'pending_accept' || step.row.state === 'supplement'
   const code = String(line.detail?.reasonCode ?? '')
@@ -86,6 +105,7 @@ function onInvalid(step: Step, after: AppealRecord, line: Line, values: PaperVal
 /** Which events of a history are decisions that leave the house as papers, and what they say. */
 const RULES: Readonly<Partial<Record<AppealEvent, Rule>>> = {
   transferred: onTransfer,
+  kept_by_bureau: onKept,
   declared_invalid: onInvalid,
   closed: (step, after, line, values) => [
     {

@@ -60,7 +60,7 @@ describe('appeals.add refuses', () => {
     // 2025-09-20 closes on a Sunday that is worked for the holiday after it, so it does not roll.
     ['the day after a year that ended on a worked Sunday', { postDate: '2025-09-20' }, 'appeals.too_late'],
     ['an unknown brand', { brand: 'NOBODY' }, 'appeals.unknown_brand'],
-    ['the brand "other"', { brand: 'OTHER' }, 'appeals.unknown_brand'],
+    ['the brand "other" without a name', { brand: 'OTHER' }, 'request.invalid'],
     ['a brand called __proto__', { brand: '__proto__' }, 'appeals.unknown_brand'],
     [
       'an unknown place',

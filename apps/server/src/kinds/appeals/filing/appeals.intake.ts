@@ -112,14 +112,16 @@ export async function insertCase(
   const { matter, people, routing, state, id, receivedAt } = birth
   const accepted = state === 'bureau_processing'
   const voice = accepted ? 'bureau' : 'user'
+  const hasUnit =
+    reference.orgs.nodeFor(matter.brand, routing.areaCode, shanghaiDate(ctx.now())) !== undefined
   const { step, clocks } = await beginCase(tx, ctx, appealKind, reference, {
     id,
     state,
     routing,
     receivedAt,
     // The answer clock starts at receipt and never moves again (邮政法 art. 65; domain 4.6-1).
-    // What is accepted as it is written down must be transferred in two working days (L4).
-    clocks: accepted ? ['answer', 'transfer'] : ['answer', 'accept'],
+    // What is accepted as it is written down must be transferred in two working days (L4), if there is to whom.
+    clocks: accepted ? (hasUnit ? ['answer', 'transfer'] : ['answer']) : ['answer', 'accept'],
     lines: [
       { event: accepted ? 'registered' : 'filed', voice, detail: { channel: birth.channel } },
       ...(people.proxy

@@ -1,3 +1,4 @@
+import { OTHER_BRAND } from '@appeal/contract/appeals/appeals.codes.ts'
 import type { BureauAppeal, SubmitAppeal } from '@appeal/contract/appeals/appeals.inputs.ts'
 import { normaliseWaybill } from '@appeal/contract/identifiers.ts'
 import type { ReferenceData } from '../../../cases/cases.service.ts'
@@ -6,6 +7,7 @@ import type { Context } from '../../../platform/context.ts'
 import type { Tx } from '../../../platform/db/db.ts'
 import type { ProxyText } from '../appeals.people.ts'
 import { AUTHORISATION, CASE, labelOf } from '../appeals.step.ts'
+import { normaliseName } from './appeals.naming.ts'
 import type { MatterTexts } from './appeals.narratives.ts'
 
 export type Matter = Omit<
@@ -18,6 +20,7 @@ export function columnsOf(matter: Matter, reference: ReferenceData) {
   const [from, to] = [matter.sender.areaCode, matter.recipient.areaCode]
   return {
     brand: matter.brand,
+    brandName: matter.brand === OTHER_BRAND && matter.brandName ? normaliseName(matter.brandName) : null,
     serviceKind: reference.brands.get(matter.brand)?.serviceKind ?? 'EXPRESS',
     areaKind: areaKind(from, to),
     mailKind: matter.mailKind ?? null,

@@ -4,12 +4,13 @@ import type { AppealState } from '@appeal/contract/appeals/appeals.workflow.ts'
 import { deadlineKinds } from '@appeal/contract/calendar/deadlineKinds.ts'
 import { shanghaiDate } from '@appeal/contract/calendar/workdays.ts'
 import type { z } from 'zod'
-import { brandName, referenceDataOf, shownClocks } from '../../../cases/cases.service.ts'
+import { referenceDataOf, shownClocks } from '../../../cases/cases.service.ts'
 import { wireTime } from '../../../platform/clock.ts'
 import { type Context, viewerOf } from '../../../platform/context.ts'
 import type { Language } from '../../../platform/fail.ts'
 import type { Exportable } from '../../../platform/sheets/exportable.ts'
 import { handlerFor } from '../appeals.presenter.ts'
+import { respondentOf } from '../appeals.step.ts'
 import { bureauPage, bureauSweep, enterprisePage, enterpriseSweep, type FiledCase } from './appeals.lists.ts'
 
 const QUEUE_WORDS: Readonly<Record<string, { zh: string; en: string }>> = {
@@ -55,7 +56,7 @@ async function cells(ctx: Context) {
   return {
     appealNo: ({ row }: FiledCase) => row.appealNo,
     waybillNo: ({ row }: FiledCase) => row.waybillNo,
-    brand: ({ row }: FiledCase) => brandName(reference, row.brand, language),
+    brand: ({ row }: FiledCase) => respondentOf(reference, row)[language],
     problem: ({ row }: FiledCase) => problem(row.l1, row.l2),
     appellantName: (one: FiledCase) => one.appellantName,
     channel: ({ row }: FiledCase) => labels.label('APPEAL_CHANNEL', row.channel, language),

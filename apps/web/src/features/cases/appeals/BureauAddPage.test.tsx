@@ -79,6 +79,22 @@ it('begins with a call, and asks for the name and phone of an appellant who is a
   )
 })
 
+it('asks for the name of a company that is not in the list', async () => {
+  const other = { code: 'OTHER', name: '其他', nameEn: 'Other', hotline: null, serviceKind: 'EXPRESS' }
+  api.on(contract.brands.list, [{ ...other, patterns: [], validFrom: null, validTo: null }])
+  renderDesk(<BureauAddPage />)
+  const brand = await screen.findByLabelText(/^品牌/)
+  expect(screen.queryByLabelText(/企业名称/)).toBeNull()
+  await userEvent.click(brand)
+  await userEvent.click(await screen.findByTitle('其他'))
+  await userEvent.type(await screen.findByLabelText(/企业名称/), '飞燕快运')
+  await waitFor(() =>
+    expect(api.to(saveDraft).at(-1)?.body).toMatchObject({
+      content: { brand: 'OTHER', brandName: '飞燕快运' },
+    }),
+  )
+})
+
 it('looks the caller up while the number is typed, and warns where the item has a case already', async () => {
   const row = {
     ...{ kind: 'appeal' as const, id: '9', no: 'SS4403002026112400009', state: 'replied' },

@@ -9,6 +9,21 @@ const context = {
   brands: [],
 } as unknown as FormContext
 
+describe('a transfer', () => {
+  const fieldsWith = (nodes: FormContext['nodes']) =>
+    actionFaces.editToBusiness.fields({ ...context, nodes }).map(({ path }) => path)
+
+  it('offers the bureau to handle the case itself where no unit answers, and nowhere else', () => {
+    expect(fieldsWith([])).toContain('byBureau')
+    expect(fieldsWith([{ value: '6', label: '中通深圳' }])).not.toContain('byBureau')
+  })
+
+  it('asks for no unit of a case that the bureau keeps', () => {
+    const unit = actionFaces.editToBusiness.fields(context).find(({ path }) => path === 'enterpriseOrgId')!
+    expect([unit.when?.({ byBureau: true }), unit.when?.({})]).toEqual([false, true])
+  })
+})
+
 describe('the reply of an enterprise', () => {
   it.each([
     ['COMPENSATE', true],

@@ -116,7 +116,18 @@ export const actionFaces: Record<DeskAction, ActionFace> = {
         kind: 'select',
         options: context.nodes,
         required: context.nodes.length > 0,
+        when: ({ byBureau }) => byBureau !== true,
       },
+      ...(context.nodes.length === 0
+        ? ([
+            {
+              path: 'byBureau',
+              label: context.t('f.byBureau'),
+              hint: context.t('f.byBureauHint'),
+              kind: 'switch',
+            },
+          ] satisfies Field[])
+        : []),
       { path: 'l2', label: context.t('f.l2'), kind: 'select', options: belowL1(context) },
       { path: 'opinion', label: context.t('f.opinion'), kind: 'textarea' },
     ],

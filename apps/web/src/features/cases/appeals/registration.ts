@@ -1,4 +1,4 @@
-import { ASSISTED_CHANNELS } from '@appeal/contract/appeals/appeals.codes.ts'
+import { ASSISTED_CHANNELS, OTHER_BRAND } from '@appeal/contract/appeals/appeals.codes.ts'
 import type { BureauAppeal } from '@appeal/contract/appeals/appeals.inputs.ts'
 import { shanghaiDate } from '@appeal/contract/calendar/workdays.ts'
 import { readResidentId } from '@appeal/contract/identifiers.ts'
@@ -86,6 +86,14 @@ export const registrationFields = ({ t, dictionary, brands }: Context): Registra
   { path: 'proxy.authorisationIds', label: t('f.authorisation'), kind: 'files', when: isAgent },
   { path: 'waybillNo', label: t('f.waybillNo'), per: 3, section: t('section.parcel') },
   { path: 'brand', label: t('f.brand'), kind: 'select', options: brands, per: 3 },
+  {
+    path: 'brandName',
+    label: t('f.brandName'),
+    hint: t('f.brandNameHint'),
+    per: 3,
+    required: true,
+    when: ({ brand }) => brand === OTHER_BRAND,
+  },
   {
     path: 'mailKind',
     label: t('f.mailKind'),

@@ -1,3 +1,4 @@
+import { OTHER_BRAND } from '@appeal/contract/appeals/appeals.codes.ts'
 import { procedureOf, submissionOf } from '@appeal/contract/appeals/appeals.form.ts'
 import { groupThousands } from '@appeal/contract/masking.ts'
 import { useNavigate } from 'react-router'
@@ -146,6 +147,7 @@ function Answers({ values }: { values: IntakeValues }) {
     waybill: [
       { term: t('waybillNo'), value: values.waybillNo && <span className="num">{values.waybillNo}</span> },
       { term: t('brand'), value: brands.word(values.brand) },
+      ...(values.brand === OTHER_BRAND ? [{ term: t('brandName'), value: values.brandName }] : []),
       ...(values.mailKind ? [{ term: t('mailKind'), value: label('MAIL_KIND', values.mailKind) }] : []),
       { term: t('youAre'), value: values.appellantRole && t(`role.${values.appellantRole}`) },
       { term: t('postDate'), value: day(values.postDate) },

@@ -1,4 +1,4 @@
-import { COMPLAINT_RESULTS } from '@appeal/contract/appeals/appeals.codes.ts'
+import { COMPLAINT_RESULTS, OTHER_BRAND } from '@appeal/contract/appeals/appeals.codes.ts'
 import { procedureOf } from '@appeal/contract/appeals/appeals.form.ts'
 import { isLocalDate } from '@appeal/contract/calendar/workdays.ts'
 import { recogniseWaybill } from '@appeal/contract/identifiers.ts'
@@ -218,6 +218,18 @@ export function Waybill({ form: { values, errors, set, setAll } }: Fields) {
         hint={sure && best.brand === values.brand ? t('brandHint') : undefined}
         onChange={(brand) => setAll({ brand, mailKind: '' })}
       />
+      {values.brand === OTHER_BRAND && (
+        <TextInput
+          name="brandName"
+          label={t('brandName')}
+          hint={t('brandNameHint')}
+          half
+          autoComplete="off"
+          value={values.brandName}
+          error={errors.brandName}
+          onChange={(value) => set('brandName', value)}
+        />
+      )}
       {brands.isPostal(values.brand) && (
         <Select
           name="mailKind"

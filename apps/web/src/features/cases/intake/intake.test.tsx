@@ -1,3 +1,4 @@
+import { submissionOf } from '@appeal/contract/appeals/appeals.form.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { endSession, setUserInfo, startSession } from '../../../lib/session.ts'
@@ -56,6 +57,7 @@ const base = {
       serviceKind: 'EXPRESS',
       patterns: [],
     },
+    { code: 'OTHER', name: '其他', nameEn: 'Other', validFrom: null, validTo: null, patterns: [] },
   ],
   '/api/bizapp/biz/area/children': () => [],
   '/api/bizapp/biz/area/path': () => [{ code: '440305', name: '南山区', level: 3, leaf: true }],
@@ -292,6 +294,27 @@ describe('form', () => {
     stubServer(base)
     open('/portal/appeal?step=waybill')
     expect(screen.queryByRole('alert')).toBeNull()
+  })
+
+  it('asks for the name of a company that is not in the list, and of no other', async () => {
+    stubServer(base)
+    store({ ...FULL, brand: '', waybillNo: 'FY12345678' })
+    const { user } = open('/portal/appeal?step=waybill')
+    await screen.findByRole('option', { name: '其他' })
+    expect(screen.queryByLabelText('企业名称')).toBeNull()
+    await user.selectOptions(screen.getByLabelText('寄递企业'), '其他')
+    await press(user, '保存并继续')
+    expect((await screen.findByRole('alert')).textContent).toContain('请填写寄递企业的名称')
+    await user.type(screen.getByLabelText('企业名称'), '飞燕快运')
+    expect(screen.getByLabelText('企业名称')).toHaveValue('飞燕快运')
+    expect(submissionOf({ ...FULL, brand: 'OTHER', brandName: '飞燕快运' }, { id: undefined })).toMatchObject(
+      {
+        brandName: '飞燕快运',
+      },
+    )
+    expect(submissionOf({ ...FULL, brandName: '飞燕快运' }, { id: undefined })).not.toHaveProperty(
+      'brandName',
+    )
   })
 
   it('recognises the brand of a waybill, and leaves a brand chosen by hand', async () => {
