@@ -2682,6 +2682,26 @@ create trigger paper_deliveries_append_only before update or delete on paper_del
 create trigger paper_templates_append_only before update or delete on paper_templates
   for each row execute function refuse_change();
 --> statement-breakpoint
+CREATE TABLE "message_wordings" (
+	"template" text NOT NULL,
+	"language" text NOT NULL,
+	"version" integer NOT NULL,
+	"subject" text,
+	"text" text,
+	"sms" text,
+	"from_day" date NOT NULL,
+	"note" text NOT NULL,
+	"by_id" bigint NOT NULL,
+	"created_at" timestamptz NOT NULL,
+	CONSTRAINT "message_wordings_pk" PRIMARY KEY("template","language","version"),
+	CONSTRAINT "message_wordings_language_known" CHECK ("message_wordings"."language" in ('zh','en')),
+	CONSTRAINT "message_wordings_whole" CHECK (num_nonnulls("message_wordings"."subject", "message_wordings"."text", "message_wordings"."sms") in (0, 3))
+);
+--> statement-breakpoint
+-- A wording says for ever what was sent by it.
+create trigger message_wordings_append_only before update or delete on message_wordings
+  for each row execute function refuse_change();
+--> statement-breakpoint
 CREATE TABLE "appraisal_items" (
 	"appraisal_id" bigint NOT NULL,
 	"case_kind" text NOT NULL,

@@ -1817,6 +1817,23 @@ create table message_sendings (
 );
 CREATE INDEX message_sendings_created_idx ON public.message_sendings USING btree (created_at DESC, message_id DESC);
 
+create table message_wordings (
+  by_id bigint not null,
+  created_at timestamp with time zone not null,
+  from_day date not null,
+  language text not null,
+  note text not null,
+  sms text,
+  subject text,
+  template text not null,
+  text text,
+  version integer not null,
+  constraint message_wordings_language_known CHECK ((language = ANY (ARRAY['zh'::text, 'en'::text]))),
+  constraint message_wordings_pk PRIMARY KEY (template, language, version),
+  constraint message_wordings_whole CHECK ((num_nonnulls(subject, text, sms) = ANY (ARRAY[0, 3])))
+);
+CREATE TRIGGER message_wordings_append_only BEFORE DELETE OR UPDATE ON public.message_wordings FOR EACH ROW EXECUTE FUNCTION refuse_change();
+
 create table messages (
   category text not null,
   content text not null,

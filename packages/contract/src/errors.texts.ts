@@ -447,6 +447,40 @@ export const errorTexts: Record<ErrorKey, { zh: string; en: string }> = {
     en: 'Template parameters must be a JSON object of texts or numbers, e.g. {"code":"1234"}',
   },
 
+  'wordings.not_found': {
+    zh: '没有找到这条消息模板或这个版本',
+    en: 'This message, or this version of it, was not found',
+  },
+  'wordings.brace': {
+    zh: '花括号只用来写变量，不能单独出现',
+    en: 'Braces are for the names of variables alone',
+  },
+  'wordings.unknown_variable': {
+    zh: '这条消息没有这些变量：{names}',
+    en: 'This message knows no variables of these names: {names}',
+  },
+  'wordings.needed_variable': {
+    zh: '不能缺少这些变量：{names}。编号、期限、验证码、理由和救济途径必须告知收件人',
+    en: 'These variables have to stay: {names}. The number, the last day, the code, the reason and other remedies are owed to the receiver',
+  },
+  'wordings.foreign_link': {
+    zh: '只能写本平台的 https 网址，请去掉 {link}',
+    en: 'Only https addresses of this platform may stand here; please take out {link}',
+  },
+  'wordings.sms_too_long': {
+    zh: '短信按示例填写后 {characters} 字，要分 {parts} 条发送，最多 {limit} 条',
+    en: 'With example values the length of the SMS is {characters}, in parts: {parts}; at most {limit}',
+  },
+  'wordings.same_text': { zh: '文字没有改动', en: 'Nothing was changed in the text' },
+  'wordings.from_past': {
+    zh: '启用日期不能早于今天',
+    en: 'The first day cannot lie before today',
+  },
+  'wordings.no_address': {
+    zh: '您的账号没有登记可用的手机号或邮箱，无法试发',
+    en: 'Your account has no number or address that a test could go to',
+  },
+
   'conversations.ended': {
     zh: '这件申诉已经结束，不能再发消息',
     en: 'This appeal has ended, no more messages can be sent',

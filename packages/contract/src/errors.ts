@@ -118,6 +118,15 @@ export const errors = {
   'messages.on_its_way': 409,
   'messages.code_not_resent': 500,
   'messages.params_wrong': 415,
+  'wordings.not_found': 404,
+  'wordings.brace': 415,
+  'wordings.unknown_variable': 415,
+  'wordings.needed_variable': 415,
+  'wordings.foreign_link': 415,
+  'wordings.sms_too_long': 415,
+  'wordings.same_text': 415,
+  'wordings.from_past': 415,
+  'wordings.no_address': 500,
 
   // The shell: own data, preferences, devices, third-party sign-in
   'session.signed_out': 1011008,

@@ -77,6 +77,7 @@ import {
 import { inboxRoutes } from './outbox/kept.routes.ts'
 import { emailRoutes, smsRoutes } from './outbox/outbox.routes.ts'
 import { pushRoutes } from './outbox/push.routes.ts'
+import { wordingRoutes } from './outbox/wordings.routes.ts'
 import { ownDataRoutes } from './ownData/ownData.routes.ts'
 import { paperRoutes, paperTemplateRoutes } from './papers/papers.routes.ts'
 import { portalRoutes } from './portal/portal.routes.ts'
@@ -132,6 +133,7 @@ export const contract = {
   emails: emailRoutes,
   sms: smsRoutes,
   pushes: pushRoutes,
+  wordings: wordingRoutes,
   companyAudit: companyAuditRoutes,
   enterpriseAudit: enterpriseAuditRoutes,
   bindings: bindingRoutes,

@@ -44,7 +44,16 @@ const FIRST_PAGE = all(contract.startPage).filter(({ access }) => access.kind ==
 /** The platform's own matters, without rights of people and without logs. */
 const SYSTEM: readonly Route[] = [
   ...all(orgs, positions, accounts, clients, modules, menuAdmin, buttons, areaAdmin, monitor, records),
-  ...all(emails, fileAdmin, pushes, sms, contract.proposals, contract.masterKeys, contract.headPlaces),
+  ...all(
+    emails,
+    fileAdmin,
+    pushes,
+    sms,
+    contract.wordings,
+    contract.proposals,
+    contract.masterKeys,
+    contract.headPlaces,
+  ),
   ...all(dictionaries, settings).filter(({ access }) => access.kind === 'granted'),
   roles.page,
   roles.detail,
@@ -92,6 +101,7 @@ const SYSTEM_PAGES = [
   'mailList',
   'smsList',
   'pushList',
+  'wordingList',
   'serverMonitor',
   'jobList',
   'noticeList',
@@ -186,6 +196,7 @@ export const administrationMenus: readonly MenuSeed[] = [
     page('mailList', '邮件', 'Mail', 'mail', '/dev/email', 'messages/mails'),
     page('smsList', '短信', 'SMS', 'msg', '/dev/sms', 'messages/sms'),
     page('pushList', '群推送', 'Group messages', 'send', '/dev/push', 'messages/pushes'),
+    page('wordingList', '消息模板', 'Message texts', 'template', '/dev/wording', 'messages/wordings'),
     page('sessionList', '在线会话', 'Sessions', 'globe', '/auth/session', 'sessions/list'),
     page('serverMonitor', '系统监控', 'Monitor', 'monitor', '/dev/monitor', 'monitor/server'),
     page('jobList', '定时任务', 'Jobs', 'clock', '/dev/job', 'jobs/list'),

@@ -7,7 +7,7 @@ interface Props extends Omit<ComponentProps<typeof Input.TextArea>, 'value' | 'o
   onChange?(text: string): void
 }
 
-/** A field for a long text, with what the form around offers to fill it; `/` in an empty one asks for that. */
+/** A field for a long text, with what the form around offers to fill it; `/` asks for that (`Aid`). */
 export function LongText({ value, onChange, ...props }: Props) {
   const aid = useContext(TextAid)
   const box = useRef<HTMLDivElement>(null)
@@ -32,9 +32,16 @@ export function LongText({ value, onChange, ...props }: Props) {
         onChange={(event) => onChange?.(event.target.value)}
         onKeyDown={(event) => {
           const button = box.current?.querySelector<HTMLElement>('.o-longtext-aid button')
-          if (event.key !== '/' || text !== '' || !button) return
-          event.preventDefault()
-          button.click()
+          if (event.key !== '/' || !button) return
+          if (aid?.anywhere) {
+            // Within an address it is a slash.
+            if (/[\w:/.]$/.test(text.slice(0, event.currentTarget.selectionStart))) return
+            event.preventDefault()
+            button.focus()
+          } else if (text === '') {
+            event.preventDefault()
+            button.click()
+          }
         }}
       />
       {offered && <div className="o-longtext-aid">{offered}</div>}

@@ -35,6 +35,7 @@ export const alarmKinds = {
   headsUnsent: 'fault',
   outboxFailed: 'fault',
   outboxStuck: 'fault',
+  wordingUnfit: 'fault',
   timersLate: 'fault',
   jobFailed: 'fault',
   jobLate: 'fault',

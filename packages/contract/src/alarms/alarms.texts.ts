@@ -321,6 +321,17 @@ export const alarmTexts: Readonly<Record<AlarmKind, { title: Both; happened: Bot
       en: 'Nothing is lost; what waits is sent once the way is free.',
     },
   },
+  wordingUnfit: {
+    title: { zh: '消息模板无法使用', en: 'A message text cannot be filled' },
+    happened: {
+      zh: '修改过的模板“{who}”与当前程序不符，无法填写。',
+      en: 'A changed text does not fit this program and cannot be filled: {who}.',
+    },
+    done: {
+      zh: '消息照常发出，用程序自带的文字；请在“消息模板”中修改或恢复。',
+      en: 'Messages still leave, with the text of the program; please change or restore it under “Message texts”.',
+    },
+  },
   timersLate: {
     title: { zh: '超期未按时标记', en: 'Overdue deadlines were not noticed' },
     happened: {

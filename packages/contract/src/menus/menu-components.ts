@@ -77,6 +77,7 @@ export const MENU_COMPONENTS = [
   'messages/mails',
   'messages/pushes',
   'messages/sms',
+  'messages/wordings',
   'sessions/list',
   'alarms/list',
   'monitor/server',

@@ -80,21 +80,6 @@ const filters = {
 export const MailQuery = pageQuery(['createTime'], filters)
 export const SmsQuery = pageQuery(['createTime'], { ...filters, outcome: zOptional(zCode(OUTCOMES)) })
 
-const both = z.object({ zh: z.string(), en: z.string() })
-/** A text of the platform, as it is and as it reads with sample values. */
-export const MessageTemplate = z.object({
-  name: z.string(),
-  category: z.enum(['SYS', 'BIZ']),
-  fields: z.array(z.string()),
-  subject: both,
-  text: both,
-  sms: both,
-  preview: z.object({ subject: both, text: both, sms: both }),
-  /** Codes under which the text is registered with the providers, as the settings say. */
-  codes: z.object({ ALIYUN: nullable, TENCENT: nullable }),
-})
-export type MessageTemplate = z.infer<typeof MessageTemplate>
-
 export const receivers = <T extends z.ZodType>(one: T) =>
   z.preprocess(
     (value) =>
@@ -190,10 +175,6 @@ export const emailRoutes = routes('emails', '/api/webapp/dev/email', granted(), 
   }),
   delete: post('/delete', { summary: 'Takes settled mails off the list', ...deletion }),
   resend: post('/resend', { summary: 'Sends a settled mail once more', ...again }),
-  templates: get('/templates', {
-    summary: 'The texts of the platform with a preview',
-    reply: z.array(MessageTemplate),
-  }),
   test: post('/test', {
     summary: 'Sends a test mail at once and answers what the server said',
     body: z.object({ engine: zCode(SEND_ENGINES), to: zEmail }),
@@ -234,10 +215,6 @@ export const smsRoutes = routes('sms', '/api/webapp/dev/sms', granted(), {
   }),
   delete: post('/delete', { summary: 'Takes settled short messages off the list', ...deletion }),
   resend: post('/resend', { summary: 'Sends a settled short message once more; codes never', ...again }),
-  templates: get('/templates', {
-    summary: 'The texts of the platform with a preview and their codes at the providers',
-    reply: z.array(MessageTemplate),
-  }),
   test: post('/test', {
     summary: 'Sends a test message at once and answers what the provider said',
     body: z.object({

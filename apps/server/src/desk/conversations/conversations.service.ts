@@ -290,7 +290,9 @@ export async function preview(ctx: Context, draft: Pick<Draft, 'kind' | 'id' | '
   return {
     text: text ?? '',
     recipient: recipient ?? '',
-    notice: toAppellant ? smsText(conversationTemplates.caseMessage, { kind: of.kindName, no: of.no }) : null,
+    notice: toAppellant
+      ? await smsText(ctx, conversationTemplates.caseMessage, { kind: of.kindName, no: of.no })
+      : null,
   }
 }
 

@@ -3,6 +3,7 @@ import { OWED_CLOCKS } from '@appeal/contract/calendar/deadlineKinds.ts'
 import type { Context } from '../../platform/context.ts'
 import type { Queryable } from '../../platform/db/db.ts'
 import { verifySomeLogs } from '../audit/audit.service.ts'
+import { unfitWordings } from '../outbox/wordings/wordings.service.ts'
 import { verifySomeEntries } from '../transparency/transparency.service.ts'
 import type { Finding, Span } from './alarms.counting.store.ts'
 import * as counting from './alarms.counting.store.ts'
@@ -76,6 +77,13 @@ export const alarmWork: Readonly<Record<AlarmKind, AlarmWork>> = {
   headsUnsent: counted('headsUnsent', DAY, counting.hoursUnsent),
   outboxFailed: counted('outboxFailed', DAY, counting.messagesFailed),
   outboxStuck: counted('outboxStuck', HOUR, counting.minutesInOutbox),
+  wordingUnfit: {
+    minutes: DAY,
+    async find(ctx) {
+      const names = await unfitWordings(ctx)
+      return names.map((name) => ({ subject: `name:${name}`, count: 1, ip: null, threshold: 1 }))
+    },
+  },
   timersLate: counted('timersLate', HOUR, counting.minutesUnnoticed(OWED_CLOCKS)),
   jobFailed: counted('jobFailed', HOUR, counting.jobsFailed),
   jobLate: counted('jobLate', HOUR, counting.minutesInQueue),

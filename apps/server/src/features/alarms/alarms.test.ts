@@ -1,7 +1,7 @@
 import { contract } from '@appeal/contract'
 import { ALARM_KINDS, type AlarmKind, alarmKinds } from '@appeal/contract/alarms/alarmKinds.ts'
 import type { ErrorKey } from '@appeal/contract/errors.ts'
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { systemContext } from '../../platform/context.ts'
 import { idOf } from '../../platform/ids.ts'
 import { MOST_NAMED } from '../../platform/trail/refusals.store.ts'
@@ -9,6 +9,7 @@ import { noteRefusal, refusalsWritten } from '../../platform/trail/refusals.ts'
 import { type Caller, useTestApp } from '../../testing/app.ts'
 import { makeConsumer, makeOfficer } from '../../testing/people.ts'
 import { sealLogs } from '../audit/audit.seals.ts'
+import { unfitWordings, WORDINGS } from '../outbox/wordings/wordings.service.ts'
 import { settings } from '../reference/settings/settings.service.ts'
 import { appendToLog } from '../transparency/transparency.service.ts'
 import { alarmGauges } from './alarms.service.ts'
@@ -51,6 +52,11 @@ const each = async (n: number, work: (at: number) => Promise<unknown>) => {
 }
 
 // ---------------------------------------------------------------- what each kind is found by
+
+async function wordingsHeard(n: number) {
+  await ctx().unitOfWork((tx) => test.app.platform.live.send(tx, { kind: 'cache', key: WORDINGS }))
+  await vi.waitFor(async () => expect(await unfitWordings(ctx())).toHaveLength(n))
+}
 
 const failedSignIns = (row: (at: number) => { user?: string; ip?: string; reason?: string }) => (n: number) =>
   each(n, (at) => {
@@ -185,6 +191,19 @@ const causes: Record<AlarmKind, (n: number) => Promise<unknown> | unknown> = {
   },
   outboxFailed: (n) => each(n, () => message('failed')),
   outboxStuck: (n) => message('queued', 'notice', new Date(now().getTime() - n * MINUTE)),
+  wordingUnfit: async (n) => {
+    if (n === 0) return
+    await sql(
+      `insert into message_wordings (template, language, version, subject, text, sms, from_day, note, by_id, created_at)
+       values ('smsCode', 'zh', 1, 'x', '{gone}', '{gone}', '2026-01-01', 'x', 1, $1)`,
+      [now()],
+    )
+    await wordingsHeard(1)
+    return async () => {
+      await sql('truncate message_wordings')
+      await wordingsHeard(0)
+    }
+  },
   timersLate: (n) =>
     sql(
       `insert into deadlines (id, case_kind, case_id, clock, round, start_at, start_on, count, unit, due_on, legal_due_on,

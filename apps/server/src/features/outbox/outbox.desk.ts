@@ -4,7 +4,6 @@ import type {
   MailDetail,
   MailQuery,
   MailRecord,
-  MessageTemplate,
   SendEngine,
   SmsDetail,
   SmsQuery,
@@ -16,17 +15,12 @@ import { type Context, viewerOf } from '../../platform/context.ts'
 import { fail } from '../../platform/fail.ts'
 import { recordChange } from '../../platform/trail/trail.ts'
 import { namesOf } from '../people/users/users.service.ts'
-import type { Setting } from '../reference/settings/settings.declare.service.ts'
-import { settings } from '../reference/settings/settings.service.ts'
 import * as list from './outbox.desk.store.ts'
-import { Undeliverable } from './outbox.engine.ts'
 import type { Channel, Via } from './outbox.engines.ts'
 import { BY_HAND, demandRoom } from './outbox.limits.ts'
-import { indexOf, type Payload, queue, SEALED } from './outbox.service.ts'
-import { SMS_ALIYUN_TEMPLATE_CODES, SMS_TENCENT_TEMPLATE_CODES } from './outbox.settings.ts'
-import { templateCode } from './outbox.sms.ts'
+import { indexOf, type Payload, queue, SEALED, TEST_MARK } from './outbox.service.ts'
 import type * as store from './outbox.store.ts'
-import { allTemplates, render, templateOf } from './outbox.templates.ts'
+import { templateOf } from './outbox.templates.ts'
 
 type Row = store.OutboxRow
 
@@ -73,8 +67,10 @@ const canOf = (row: Row): ('resend' | 'delete')[] =>
 const SOME_KIND = { zh: '事项', en: 'case' }
 
 /** What a template is about; empty for what a person wrote. */
-const subjectOf = ({ language, platform }: Context, { template }: Payload): string =>
-  templateOf(platform, template)?.subject[language].replace('{kind}', SOME_KIND[language]) ?? ''
+const subjectOf = ({ language, platform }: Context, { template, isTest }: Payload): string => {
+  const subject = templateOf(platform, template)?.subject[language].replace('{kind}', SOME_KIND[language])
+  return (isTest ? TEST_MARK[language] : '') + (subject ?? '')
+}
 
 /** Parts that all channels share. */
 export const shared = (ctx: Context, row: Row, payload: Payload, names: Map<string, string>) => ({
@@ -155,6 +151,7 @@ function contentOf(ctx: Context, row: Row, payload: Payload) {
   const isManual = payload.template === 'manual'
   const { language } = ctx
   const unfilled = () => {
+    if (payload.unfilled !== undefined) return payload.unfilled
     const template = templateOf(ctx.platform, payload.template)
     return (row.channel === 'sms' ? template?.sms : template?.text)?.[language] ?? ''
   }
@@ -222,47 +219,4 @@ export async function resend(ctx: Context, channel: Channel, id: string): Promis
     })
     await recordChange(tx, ctx, 'outbox', { id, name: channel }, { resent: [null, times + 1] })
   })
-}
-
-// ---------------------------------------------------------------- templates
-
-/** Values that fill a preview; fields without one stand for themselves. */
-const SAMPLES: Readonly<Record<string, string>> = {
-  no: 'SS44030020260921000001',
-  code: '123456',
-  minutes: '5',
-  days: '30',
-  date: '2026-10-21',
-  acceptBy: '2026-09-28',
-  answerBy: '2026-10-21',
-  link: 'https://example.cn/v/…',
-}
-
-/** The texts of the platform, each with a preview and its codes at the providers. */
-export async function messageTemplates(ctx: Context): Promise<MessageTemplate[]> {
-  const known = await settings(ctx.platform)
-  const codeAt = (codes: Setting<string>, name: string) => {
-    try {
-      return templateCode(codes.of(known), name)
-    } catch (error) {
-      if (error instanceof Undeliverable) return null
-      throw error
-    }
-  }
-  return allTemplates(ctx.platform).map((row) => ({
-    name: row.name,
-    category: row.category,
-    fields: [...row.fields],
-    subject: row.subject,
-    text: row.text,
-    sms: row.sms,
-    preview: render(
-      row,
-      Object.fromEntries(row.fields.map((field) => [field, SAMPLES[field] ?? `〔${field}〕`])),
-    ),
-    codes: {
-      ALIYUN: codeAt(SMS_ALIYUN_TEMPLATE_CODES, row.name),
-      TENCENT: codeAt(SMS_TENCENT_TEMPLATE_CODES, row.name),
-    },
-  }))
 }

@@ -1,6 +1,7 @@
 import { inboxRoutes } from '@appeal/contract/outbox/kept.routes.ts'
 import { emailRoutes, smsRoutes } from '@appeal/contract/outbox/outbox.routes.ts'
 import { pushRoutes } from '@appeal/contract/outbox/push.routes.ts'
+import { wordingRoutes } from '@appeal/contract/outbox/wordings.routes.ts'
 import type { Feature } from '../../feature.ts'
 import { bind, idsOf } from '../../platform/http/binding.ts'
 import { sendMail, sendSms, sendTemplateMail } from './outbox.byHand.ts'
@@ -9,6 +10,7 @@ import { outboxPassing, outboxTasks } from './outbox.jobs.ts'
 import { push, pushDetail, pushDynamic, pushPage } from './outbox.push.ts'
 import { keptMessages } from './outbox.service.ts'
 import { testMail, testPush, testSms } from './outbox.testing.ts'
+import * as wordings from './wordings/wordings.desk.ts'
 
 const page = { asPage: true }
 const plain = { asPage: false }
@@ -22,7 +24,6 @@ export const outboxFeature: Feature = {
       detail: (ctx, { query }) => desk.mailDetail(ctx, query.id),
       delete: (ctx, { body }) => desk.deleteSent(ctx, 'mail', idsOf(body)),
       resend: (ctx, { body }) => desk.resend(ctx, 'mail', body.id),
-      templates: (ctx) => desk.messageTemplates(ctx),
       test: (ctx, { body }) => testMail(ctx, body),
       sendLocalTxt: (ctx, { body }) => sendMail(ctx, body, { ...plain, via: 'LOCAL' }),
       sendLocalHtml: (ctx, { body }) => sendMail(ctx, body, { ...page, via: 'LOCAL' }),
@@ -40,7 +41,6 @@ export const outboxFeature: Feature = {
       detail: (ctx, { query }) => desk.smsDetail(ctx, query.id),
       delete: (ctx, { body }) => desk.deleteSent(ctx, 'sms', idsOf(body)),
       resend: (ctx, { body }) => desk.resend(ctx, 'sms', body.id),
-      templates: (ctx) => desk.messageTemplates(ctx),
       test: (ctx, { body }) => testSms(ctx, body),
       sendAliyun: (ctx, { body }) => sendSms(ctx, body, 'ALIYUN'),
       sendTencent: (ctx, { body }) => sendSms(ctx, body, 'TENCENT'),
@@ -60,6 +60,13 @@ export const outboxFeature: Feature = {
       pushWorkWechatText: (ctx, { body }) => push(ctx, 'WORKWECHAT', 'TEXT', body),
       pushWorkWechatMarkdown: (ctx, { body }) => push(ctx, 'WORKWECHAT', 'MARKDOWN', body),
       pushWorkWechatNews: (ctx, { body }) => push(ctx, 'WORKWECHAT', 'NEWS', body),
+    }),
+    ...bind(wordingRoutes, {
+      list: (ctx) => wordings.wordingList(ctx),
+      versions: (ctx, { query }) => wordings.wordingVersions(ctx, query),
+      edit: (ctx, { body }) => wordings.editWording(ctx, body),
+      restore: (ctx, { body }) => wordings.restoreWording(ctx, body),
+      test: (ctx, { body }) => wordings.testWording(ctx, body),
     }),
     ...bind(inboxRoutes, { list: (ctx, { query }) => keptMessages(ctx, query.to) }),
   ],

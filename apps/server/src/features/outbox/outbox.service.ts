@@ -7,12 +7,16 @@ import { newId } from '../../platform/ids.ts'
 import { personIndex } from '../people/users/users.service.ts'
 import type { Chosen, Pushed } from './outbox.engine.ts'
 import * as store from './outbox.store.ts'
-import { render, type Template, type TemplateData } from './outbox.templates.ts'
+import type { Template, TemplateData } from './outbox.templates.ts'
+import { renderStored } from './wordings/wordings.service.ts'
 
-export { render, sentTexts, type Template, type TemplateData, templates } from './outbox.templates.ts'
+export { sentTexts, type Template, type TemplateData, templates } from './outbox.templates.ts'
 
 /** Columns that seal the outbox, for writer and reader alike. */
 export const SEALED = { to: 'outbox.to', payload: 'outbox.payload' } as const
+
+/** Stands before everything that somebody sends to try a wording. */
+export const TEST_MARK = { zh: '【测试】', en: '[Test] ' } as const
 
 /** The sealed content of an outbox row. */
 export interface Payload {
@@ -20,6 +24,10 @@ export interface Payload {
   template: string
   subject: string
   text: string
+  /** What the text was filled from, where that was not the program's own. */
+  unfilled?: string
+  /** Somebody tried a wording. */
+  isTest?: true
   html?: string
   params: Record<string, string>
   /** What the person chose at the provider. */
@@ -28,8 +36,11 @@ export interface Payload {
 }
 
 /** What goes out by SMS for a template, in Chinese: shown to a writer before it is sent. */
-export const smsText = <F extends string>(template: Template<F>, data: TemplateData<NoInfer<F>>): string =>
-  render(template, data).sms.zh
+export const smsText = async <F extends string>(
+  ctx: Context,
+  template: Template<F>,
+  data: TemplateData<NoInfer<F>>,
+): Promise<string> => (await renderStored(ctx, template, data)).sms.zh
 
 /** Name of the job that sends one outbox row. */
 export const SEND = 'outbox.send'
@@ -75,7 +86,7 @@ export async function wordsOf(
 export async function queueTelling(
   tx: Tx,
   ctx: Context,
-  given: Pick<store.NewOutboxRow, 'delivery' | 'dedupeKey' | 'expiresAt'> & {
+  given: Pick<store.NewOutboxRow, 'delivery' | 'dedupeKey' | 'expiresAt' | 'senderId'> & {
     channel: 'sms' | 'mail'
     receiver: string
     payload: Payload

@@ -1,10 +1,14 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
+import { WordingBody } from '@appeal/contract/outbox/wordings.routes.ts'
+import { WORDING_LANGUAGES, wordingFault } from '@appeal/contract/outbox/wordings.rules.ts'
+import { wordingVariables } from '@appeal/contract/outbox/wordings.texts.ts'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { appealTemplates } from '../../kinds/appeals/appeals.templates.ts'
 import { features } from '../../product.ts'
 import { discreet, render, type Template } from './outbox.templates.ts'
+import { frameOf } from './wordings/wordings.service.ts'
 
 const everyTemplate = features.flatMap(({ templates = [] }) => templates as readonly Template[])
 const rows = everyTemplate.map((row) => [row.name, row] as const)
@@ -53,6 +57,21 @@ describe('the texts of all senders', () => {
       )
     }
   })
+
+  it.each(rows)(
+    '%s could be stored as it is: a wording is judged by nothing that it breaks itself',
+    (_, row) => {
+      for (const field of row.fields) expect(Object.keys(wordingVariables)).toContain(field)
+      for (const language of WORDING_LANGUAGES) {
+        const frame = frameOf(row, language)
+        expect(wordingFault(frame, frame.own, language, undefined)).toBeUndefined()
+        const { subject, text, sms } = WordingBody.shape
+        expect(
+          [subject, text, sms].map((one, at) => one.safeParse(Object.values(frame.own)[at]).success),
+        ).toEqual([...[true, true, true]])
+      }
+    },
+  )
 
   it.each(rows)('%s leaves no brace behind and says something in both languages', (_, row) => {
     const data = Object.fromEntries(row.fields.map((field) => [field, '7']))

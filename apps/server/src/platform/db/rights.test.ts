@@ -13,6 +13,7 @@ const KEPT = [
   ...[
     'mediation_signatures',
     'mediation_terms',
+    'message_wordings',
     'paper_deliveries',
     'paper_templates',
     'case_origins',

@@ -63,6 +63,7 @@ const KEPT: Record<string, string> = {
   mediation_terms: CASE,
   paper_deliveries: CASE,
   paper_templates: ACT,
+  message_wordings: ACT,
   paper_withdrawals: CASE,
   papers: CASE,
   remedies: CASE,

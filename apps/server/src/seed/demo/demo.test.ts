@@ -235,6 +235,19 @@ describe('the demonstration', () => {
     expect(asked.map(({ extensionAsked }) => extensionAsked).filter(Boolean)).toEqual([3])
   })
 
+  it('tells in the words that the regulator changed, and has words for a day to come', async () => {
+    const system = await as('sysadmin')
+    const { data } = await system.call(contract.wordings.list)
+    const [accepted, closed] = ['accepted', 'closed'].map((name) => data.find((one) => one.name === name)!)
+    expect(accepted?.zh).toMatchObject({ version: 2, inForce: 2, changed: true, unfit: false })
+    expect(closed?.zh).toMatchObject({ version: 1, inForce: 0, changed: false, next: { version: 1 } })
+    const { rows } = await test.app.platform.database.pool.query<{ subject: string }>(
+      "select distinct subject from messages where template = 'accepted' and created_at > $1",
+      [new Date(test.app.clock.now().getTime() - 190 * 86_400_000)],
+    )
+    expect(rows).toEqual([{ subject: '您的申诉已受理' }])
+  })
+
   it('has promises of every standing, some of them confirmed, each told of in its case', async () => {
     const { db } = test.app.platform
     const { rows } = await db.execute<{ status: string }>(sql`

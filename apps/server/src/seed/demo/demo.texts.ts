@@ -176,3 +176,28 @@ export const notices = [
     content: '<p>答复内容不完整或者与事实不符的，请退回重办并注明原因。</p>',
   },
 ] as const
+
+/** Words of messages as the regulator changed them, oldest first; days are counted from today and from the writing. */
+export const wordings = [
+  {
+    ...{ name: 'accepted', version: 0, writtenAgo: 200, holdsIn: 0 },
+    subject: '您的申诉已受理',
+    text: '您的申诉{no}已受理，现已转{brand}处理。企业最迟 {date}答复，我们最迟 {answerBy}答复您。',
+    sms: '您的申诉{no}已受理并转{brand}处理，我们最迟 {answerBy}答复您，请留意来电。',
+    note: '短信服务商审核意见：补充“请留意来电”',
+  },
+  {
+    ...{ name: 'accepted', version: 1, writtenAgo: 60, holdsIn: 0 },
+    subject: '您的申诉已受理',
+    text: '您的申诉{no}已受理，现已转{brand}处理。企业最迟 {date}答复，我们最迟 {answerBy}答复您。',
+    sms: '您的申诉{no}已受理并转{brand}处理，我们最迟 {answerBy}答复您，进度可登录查看。',
+    note: '来电少，改为提示登录查看进度',
+  },
+  {
+    ...{ name: 'closed', version: 0, writtenAgo: 3, holdsIn: 14 },
+    subject: '您的申诉已办结',
+    text: '您的申诉{no}已办结: {summary}。请最迟 {date}评价，您的评价将计入企业服务质量。',
+    sms: '您的申诉{no}已办结，答复{how}，并最迟 {date}评价。感谢您的监督。',
+    note: '处务会同意，下月起启用',
+  },
+] as const

@@ -33,6 +33,7 @@ import { playSeconds } from './demo.seconds.ts'
 import { playStatistics } from './demo.statistics.ts'
 import { playSupervision } from './demo.supervision.ts'
 import { answers, replies } from './demo.texts.ts'
+import { playWordings } from './demo.wordings.ts'
 
 const HOUR = 3_600_000
 /** For each case of these weeks, cases of the months before. */
@@ -248,6 +249,8 @@ export async function loadDemo(platform: Platform, say: (line: string) => void):
   const now = platform.clock.now()
   const cast = await openCast(platform)
   await playPast(platform, cast, count * YEARS_SHARE)
+  await playPast(platform, cast, count * YEAR_SHARE)
+  await playWordings(platform, cast)
   // A few lanes, each with its own clock: the cases are independent of each other.
   const lanes = 4
   await Promise.all(

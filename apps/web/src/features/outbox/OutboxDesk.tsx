@@ -1,8 +1,9 @@
 import type { Page } from '@appeal/contract/kit/page.ts'
 import type { QuerySent } from '@appeal/contract/kit/routes.ts'
-import type { MessageTemplate, Sent, SentDetail } from '@appeal/contract/outbox/outbox.routes.ts'
+import type { Sent, SentDetail } from '@appeal/contract/outbox/outbox.routes.ts'
 import { App, Button } from 'antd'
 import { type ComponentType, type ReactNode, useState } from 'react'
+import { Link } from 'react-router'
 import type { api } from '../../lib/deskOperations.ts'
 import { useTexts } from '../../lib/i18n.ts'
 import type { Answering, Operation } from '../../lib/operations.ts'
@@ -14,18 +15,13 @@ import type { IconName } from '../../ui/icons/icons.ts'
 import type { QueryField } from '../../ui/QueryBar.tsx'
 import { RecordList } from '../../ui/RecordList.tsx'
 import { Skeleton } from '../../ui/States.tsx'
+import { useScreenPath } from '../../ui/screenPaths.ts'
 import { useListState } from '../../ui/useListState.ts'
 import { useMay } from '../../ui/useMay.ts'
 import { type FilterOf, type SortOf, useRecord, useRecordAct } from '../../ui/useRecords.ts'
 import * as styles from './outbox.module.css'
 import { outboxTexts } from './outbox.texts.ts'
-import {
-  type EngineDictionary,
-  StateTag,
-  TemplatesDialog,
-  useEngineName,
-  useOutboxFilters,
-} from './outboxParts.tsx'
+import { type EngineDictionary, StateTag, useEngineName, useOutboxFilters } from './outboxParts.tsx'
 
 const FILTERS = ['searchKey', 'state', 'startTime', 'endTime', 'engine', 'outcome'] as const
 
@@ -47,7 +43,6 @@ interface Props<R extends Sent, D extends SentDetail> {
   routes: Record<'delete' | 'resend', Operation> & {
     page: Answering<Page<R>, OutboxQuery, undefined>
     detail: Answering<D>
-    templates?: Answering<MessageTemplate[]>
   }
   /** Filters beside those of all channels. */
   filters?: readonly QueryField<FilterOf<OutboxQuery>>[]
@@ -61,7 +56,7 @@ interface Props<R extends Sent, D extends SentDetail> {
   write: { route: Operation; label: string; icon: IconName; Dialog: ComponentType<{ onClose(): void }> }
 }
 
-type Doing = { kind: 'write' | 'templates' } | { kind: 'detail'; id: string }
+type Doing = { kind: 'write' } | { kind: 'detail'; id: string }
 
 /** What left by one channel or waits: the list, one message, sending again, writing by hand. */
 export function OutboxDesk<R extends Sent, D extends SentDetail>(props: Props<R, D>) {
@@ -74,7 +69,7 @@ export function OutboxDesk<R extends Sent, D extends SentDetail>(props: Props<R,
   const resend = useResend(routes.resend)
   const [doing, setDoing] = useState<Doing>()
   const close = () => setDoing(undefined)
-  const { templates } = routes
+  const wordings = useScreenPath('messages/wordings')
   return (
     <>
       <RecordList
@@ -102,8 +97,10 @@ export function OutboxDesk<R extends Sent, D extends SentDetail>(props: Props<R,
                 {write.label}
               </Button>
             )}
-            {templates && may(templates) && (
-              <Button onClick={() => setDoing({ kind: 'templates' })}>{t('templates')}</Button>
+            {wordings && dictionary !== 'PUSH_ENGINE' && (
+              <Link to={wordings} className="o-a">
+                {t('templates')}
+              </Link>
             )}
           </>
         }
@@ -121,9 +118,6 @@ export function OutboxDesk<R extends Sent, D extends SentDetail>(props: Props<R,
         />
       )}
       {doing?.kind === 'write' && <write.Dialog onClose={close} />}
-      {doing?.kind === 'templates' && templates && (
-        <TemplatesDialog route={templates} isSms={dictionary === 'SMS_ENGINE'} onClose={close} />
-      )}
     </>
   )
 }

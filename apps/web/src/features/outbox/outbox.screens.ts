@@ -12,6 +12,11 @@ export const outboxScreens = officeScreens([
     page: () => import('./SmsPage.tsx'),
   },
   {
+    component: 'messages/wordings',
+    title: { zh: '消息模板', en: 'Message texts' },
+    page: () => import('./WordingsPage.tsx'),
+  },
+  {
     component: 'messages/pushes',
     title: { zh: '群推送', en: 'Group messages' },
     page: () => import('./PushesPage.tsx'),

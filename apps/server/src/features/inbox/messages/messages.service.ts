@@ -6,7 +6,8 @@ import type { Tx } from '../../../platform/db/db.ts'
 import { together } from '../../../platform/db/together.ts'
 import { fail, type Language } from '../../../platform/fail.ts'
 import { newId } from '../../../platform/ids.ts'
-import { queueTelling, render, type Template, type TemplateData } from '../../outbox/outbox.service.ts'
+import { queueTelling, type Template, type TemplateData } from '../../outbox/outbox.service.ts'
+import { renderStored } from '../../outbox/wordings/wordings.service.ts'
 import { findOfficeHolders, findUsersByOrg, getPerson, languageOf } from '../../people/users/users.service.ts'
 import { contentsOf, presentMessage } from './messages.presenter.ts'
 import * as store from './messages.store.ts'
@@ -103,7 +104,7 @@ export async function tell<F extends string>(tx: Tx, ctx: Context, telling: Tell
   const { name, category, delivery, fields } = template
   const { platform } = ctx
   const at = ctx.now()
-  const texts = render(template, data)
+  const texts = await renderStored(ctx, template, data)
   const { userIds, phones, emails, language: own } = await addressees(tx, ctx, to, channels)
   const language = telling.language ?? own
 
@@ -128,20 +129,24 @@ export async function tell<F extends string>(tx: Tx, ctx: Context, telling: Tell
     )
   }
 
-  const queue = (channel: 'sms' | 'mail', receiver: string) =>
-    queueTelling(tx, ctx, {
+  const queue = (channel: 'sms' | 'mail', receiver: string) => {
+    const part = channel === 'sms' ? 'sms' : 'text'
+    const unfilled = texts.from[part][language]
+    return queueTelling(tx, ctx, {
       channel,
       receiver,
       delivery,
       payload: {
         template: name,
         subject: texts.subject[language],
-        text: (channel === 'sms' ? texts.sms : texts.text)[language],
+        text: texts[part][language],
+        ...(unfilled !== template[part][language] && { unfilled }),
         params: params(fields, data, language),
       },
       dedupeKey: `${key}:${channel}`,
       expiresAt: expiresAt ?? null,
     })
+  }
   await together(
     channels.includes('inapp') && userIds.length > 0 && inPlatform(),
     ...(channels.includes('sms') ? phones.filter(getsSms) : []).map((phone) => queue('sms', phone)),

@@ -1,11 +1,11 @@
 import type { ArticleFields } from '@appeal/contract/articles/articles.schemas.ts'
 import { textOfHtml } from '@appeal/contract/articles/redaction.ts'
 import { Select } from 'antd'
-import { diffWordsWithSpace } from 'diff'
-import { useMemo, useState } from 'react'
+import { useState } from 'react'
 import { useTexts } from '../../../lib/i18n.ts'
 import { DragModal } from '../../../ui/DragModal.tsx'
 import { ErrorState, Skeleton } from '../../../ui/States.tsx'
+import { TextDiff } from '../../../ui/TextDiff.tsx'
 import { useVersion, useVersions } from './articles.desk.api.ts'
 import * as styles from './articles.desk.module.css'
 import { articleDeskTexts } from './articles.desk.texts.ts'
@@ -16,41 +16,17 @@ const SHOWN = ['title', 'digest', 'content', 'titleEn', 'digestEn', 'contentEn',
 const textOf = (fields: ArticleFields, key: (typeof SHOWN)[number]) =>
   HTML.has(key) ? textOfHtml(fields[key]).text.trim() : fields[key]
 
-/** What two versions differ in, word by word; additions are underlined, removals struck through. */
+/** What two versions differ in, part by part. */
 export function Difference({ before, after }: { before: ArticleFields; after: ArticleFields }) {
   const t = useTexts(articleDeskTexts)
-  const parts = useMemo(() => {
-    // Chinese has no spaces between words; the browser knows where they end.
-    const intlSegmenter = new Intl.Segmenter('zh', { granularity: 'word' })
-    return SHOWN.flatMap((key) => {
-      const [old, now] = [textOf(before, key), textOf(after, key)]
-      return old === now ? [] : [{ key, changes: diffWordsWithSpace(old, now, { intlSegmenter }) }]
-    })
-  }, [before, after])
-  if (parts.length === 0) return <p className="o-mut">{t('same')}</p>
-  return (
-    <div className={styles.diff}>
-      {parts.map(({ key, changes }) => (
-        <section key={key}>
-          <h3>{t(key)}</h3>
-          <p>
-            {changes.map(({ value, added, removed }, at) =>
-              added ? (
-                // biome-ignore lint/suspicious/noArrayIndexKey: changes have a place and nothing else
-                <ins key={at}>{value}</ins>
-              ) : removed ? (
-                // biome-ignore lint/suspicious/noArrayIndexKey: the same
-                <del key={at}>{value}</del>
-              ) : (
-                // biome-ignore lint/suspicious/noArrayIndexKey: the same
-                <span key={at}>{value}</span>
-              ),
-            )}
-          </p>
-        </section>
-      ))}
-    </div>
-  )
+  const changed = SHOWN.filter((key) => textOf(before, key) !== textOf(after, key))
+  if (changed.length === 0) return <p className="o-mut">{t('same')}</p>
+  return changed.map((key) => (
+    <section key={key}>
+      <h3>{t(key)}</h3>
+      <TextDiff before={textOf(before, key)} after={textOf(after, key)} />
+    </section>
+  ))
 }
 
 /** Any two versions side by side. */
