@@ -1903,7 +1903,7 @@ CREATE UNIQUE INDEX "article_versions_number_unique" ON "article_versions" USING
 CREATE INDEX "articles_org_state_idx" ON "articles" USING btree ("org_id","state","updated_at");--> statement-breakpoint
 CREATE INDEX "articles_state_idx" ON "articles" USING btree ("state","updated_at");--> statement-breakpoint
 CREATE UNIQUE INDEX "articles_seed_unique" ON "articles" USING btree ("seed_key");--> statement-breakpoint
-CREATE INDEX "read_log_case_idx" ON "read_log" USING btree ("case_kind","case_id","at");--> statement-breakpoint
+CREATE INDEX "read_log_case_idx" ON "read_log" USING btree ("case_kind","case_id","viewer_id","at");--> statement-breakpoint
 CREATE INDEX "read_log_viewer_idx" ON "read_log" USING btree ("viewer_id","at");--> statement-breakpoint
 CREATE INDEX "read_log_ip_idx" ON "read_log" USING btree ("ip","at" DESC NULLS LAST,"id" DESC NULLS LAST);--> statement-breakpoint
 CREATE INDEX "read_log_at_idx" ON "read_log" USING btree ("at" DESC NULLS LAST,"id" DESC NULLS LAST);--> statement-breakpoint

@@ -2195,7 +2195,7 @@ create table read_log (
   constraint read_log_pkey PRIMARY KEY (id)
 );
 CREATE INDEX read_log_at_idx ON public.read_log USING btree (at DESC NULLS LAST, id DESC NULLS LAST);
-CREATE INDEX read_log_case_idx ON public.read_log USING btree (case_kind, case_id, at);
+CREATE INDEX read_log_case_idx ON public.read_log USING btree (case_kind, case_id, viewer_id, at);
 CREATE INDEX read_log_ip_idx ON public.read_log USING btree (ip, at DESC NULLS LAST, id DESC NULLS LAST);
 CREATE INDEX read_log_viewer_idx ON public.read_log USING btree (viewer_id, at);
 CREATE TRIGGER read_log_append_only BEFORE DELETE OR UPDATE ON public.read_log FOR EACH ROW EXECUTE FUNCTION refuse_log_change();

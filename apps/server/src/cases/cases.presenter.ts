@@ -19,6 +19,8 @@ export interface RowParts {
   ctx: Context
   reference: ReferenceData
   handlerNames: ReadonlyMap<string, string>
+  /** Cases in which something is new to the viewer. */
+  unread?: ReadonlySet<string> | undefined
 }
 
 /** The name of whoever filed it, as far as this viewer may know. */
@@ -39,7 +41,7 @@ function titleOf(row: CaseLine, { platform, language }: Context, { labels }: Ref
 }
 
 /** A case as one line of a list. */
-export function presentRow(row: CaseLine, { ctx, reference, handlerNames }: RowParts): CaseRow {
+export function presentRow(row: CaseLine, { ctx, reference, handlerNames, unread }: RowParts): CaseRow {
   const viewer = viewerOf(ctx)
   const rules = rulesOf(ctx.platform, row.kind)
   return {
@@ -57,6 +59,7 @@ export function presentRow(row: CaseLine, { ctx, reference, handlerNames }: RowP
     ownerName: ownerName(rules, row, ctx),
     handlerName: actorKind(viewer) === 'bureau' ? (handlerNames.get(row.handlerId ?? '') ?? null) : null,
     evaluateStatus: evaluationOn(row, shanghaiDate(ctx.now())),
+    ...(unread && { unread: unread.has(row.id) }),
     ...presentClocks(row, viewer, ctx.now(), reference),
     createTime: wireTime(row.submittedAt),
     updateTime: wireTime(row.updatedAt),

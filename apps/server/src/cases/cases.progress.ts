@@ -14,7 +14,8 @@ import type { ReferenceData } from './cases.referenceData.ts'
 import type { CaseRecord } from './cases.store.ts'
 import { recordedWords, recorderOf } from './people/cases.callers.ts'
 
-const AUDIENCE_OF = {
+/** By what audience of a line each side is told of it. */
+export const AUDIENCE_OF = {
   consumer: 'user',
   courier: 'user',
   enterprise: 'enterprise',

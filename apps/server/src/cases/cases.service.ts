@@ -117,6 +117,7 @@ export { type CountedQueue, countListed, countQueues, EXACT } from './lists/case
 export { type CommonFilter, commonMatching, endAsked } from './lists/cases.filters.store.ts'
 export { askedDates, searchedCodes, sideOf, warnedToday } from './lists/cases.filters.ts'
 export { caseLists, type ListOrder } from './lists/cases.lists.store.ts'
+export { unreadAmong } from './lists/cases.unread.ts'
 export {
   insertOrigin,
   type Origin,

@@ -84,6 +84,19 @@ export async function refresh(
   })
 }
 
+/**
+ * Changes what lists hold of one thing, where a page knows better than they were answered. They grow no younger by it;
+ * those that are to be asked again anyway are left alone.
+ */
+export function amendRows(list: Pick<Row, 'name'>, id: string, change: object): void {
+  for (const { queryKey, state } of queryClient.getQueryCache().findAll({ queryKey: keyOf(list) })) {
+    const page = state.data as { records?: readonly { id: string }[] } | undefined
+    if (state.isInvalidated || !page?.records?.some((row) => row.id === id)) continue
+    const records = page.records.map((row) => (row.id === id ? { ...row, ...change } : row))
+    queryClient.setQueryData(queryKey, { ...page, records }, { updatedAt: state.dataUpdatedAt })
+  }
+}
+
 /** Asks again for everything shown. */
 export const refreshAll = (): Promise<void> => queryClient.invalidateQueries()
 

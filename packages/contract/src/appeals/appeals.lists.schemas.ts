@@ -53,6 +53,10 @@ export const AppealRow = z.object({
   approving: z.boolean(),
   /** An outlet has written the answer; a unit above has to submit it. Told to the enterprise alone. */
   drafted: z.boolean().optional(),
+  /** Something happened since the viewer last opened the case. Told in the lists of the desks alone. */
+  unread: z.boolean().optional(),
+  /** Whoever has the case was urged to act and has not yet. Told to the desks alone. */
+  urged: z.boolean().optional(),
   reopened: z.boolean(),
   /** Only in the lists of second persons. */
   waiting: Waiting.nullable(),

@@ -71,6 +71,9 @@ export type AppealState = keyof typeof appealStates
 export const APPEAL_STATES = Object.keys(appealStates) as [AppealState, ...AppealState[]]
 /** States 10–50: they block account cancellation and a second appeal on the same matter (domain 4.2, 4.6-7). */
 export const OPEN_STATES = APPEAL_STATES.filter((state) => appealStates[state].open)
+/** Whether an enterprise has the case. */
+export const isWithEnterprise = (state: AppealState): boolean =>
+  state === 'at_enterprise' || state === 'rework'
 
 /**
  * The transitions of an appeal (domain 4.3). `add` and `bureauAdd` create and therefore stand outside this

@@ -36,6 +36,8 @@ export const CaseRow = z.object({
   /** Evaluation: 0 none, 1 waiting, 2 done, 3 expired. */
   evaluateStatus: z.number().int(),
   overdue: z.boolean(),
+  /** Something happened since the viewer last opened the case. Told in the lists of the desks alone. */
+  unread: z.boolean().optional(),
   ...caseClocks,
   createTime: z.string(),
   updateTime: z.string(),

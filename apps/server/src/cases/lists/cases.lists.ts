@@ -26,6 +26,7 @@ import type { Scope } from '../scope/cases.scope.service.ts'
 import { countListed, countQueues, EXACT } from './cases.counting.ts'
 import { askedDates, searchedCodes, warnedToday } from './cases.filters.ts'
 import type { ListOrder as OrderBy } from './cases.lists.store.ts'
+import { unreadAmong } from './cases.unread.ts'
 
 type ListOrder = OrderBy<(typeof CASE_SORTS)[number]>
 type Query = Omit<z.output<typeof CaseListQuery>, 'queue'>
@@ -106,12 +107,18 @@ const totalOf = (
   return countListed(ctx, { tally, countList }, visible, filter, most)
 }
 
+interface PageOfList {
+  visible: Scope
+  filter: ListFilter
+  order: ListOrder
+  /** Tells what is new to the viewer; a desk's lists do. */
+  tellsNews?: boolean
+}
+
 async function listed(
   ctx: Context,
   kind: CaseKind,
-  visible: Scope,
-  filter: ListFilter,
-  order: ListOrder,
+  { visible, filter, order, tellsNews }: PageOfList,
   { exact, ...at }: { current: number; size: number; exact?: 'true' | undefined },
 ): Promise<Page<CaseRow>> {
   const reference = await referenceDataOf(ctx.platform)
@@ -119,12 +126,16 @@ async function listed(
     store.listsOf(kind).list(ctx.platform.db, visible, filter, order, at),
     totalOf(ctx, kind, visible, filter, exact ? EXACT : MOST_COUNTED),
   ])
-  const handlerNames = await namesOf(
-    ctx,
-    rows.flatMap((row) => row.handlerId ?? []),
-  )
+  const open = openStatesOf(kind)
+  const [handlerNames, unread] = await Promise.all([
+    namesOf(
+      ctx,
+      rows.flatMap((row) => row.handlerId ?? []),
+    ),
+    tellsNews ? unreadAmong(ctx, kind, rows, (state) => open.includes(state)) : undefined,
+  ])
   return toPage(
-    rows.map((row) => presentRow(row, { ctx, reference, handlerNames })),
+    rows.map((row) => presentRow(row, { ctx, reference, handlerNames, unread })),
     total,
     at,
   )
@@ -155,8 +166,8 @@ export async function deskPage(
   path: string,
   query: z.output<typeof CaseListQuery>,
 ): Promise<Page<CaseRow>> {
-  const { visible, filter, order } = await deskAsked(ctx, kind, path, query)
-  return listed(ctx, kind, visible, filter, order, query)
+  const asked = await deskAsked(ctx, kind, path, query)
+  return listed(ctx, kind, { ...asked, tellsNews: true }, query)
 }
 
 /** How a saved view of such a list is counted. */
@@ -222,5 +233,6 @@ export function ownPage(
     ...(group === 'evaluate' && { awaitedOn: shanghaiDate(ctx.now()) }),
   }
   const order: ListOrder = { by: query.sortField ?? 'createTime', descending: query.sortOrder !== 'ascend' }
-  return listed(ctx, kind, [{ by: 'owner', id: viewerOf(ctx).userId }], filter, order, query)
+  const visible: Scope = [{ by: 'owner', id: viewerOf(ctx).userId }]
+  return listed(ctx, kind, { visible, filter, order }, query)
 }

@@ -75,3 +75,15 @@ export async function recordReading(
 
 /** Who read a case, by organisation, role, act and reason of a reveal, the last one first: roles, never names. */
 export const readers = (db: Queryable, of: CaseRef) => store.readersByRole(db, of.kind, of.id)
+
+/**
+ * Of cases of one kind those in which something happened since the viewer last opened them, by what a side sees of
+ * them; what the viewer did is no news to them. `opened`: whether they ever did.
+ *
+ * @param side user, enterprise or bureau
+ */
+export const newsAmong = (
+  ctx: Context,
+  asked: { kind: string; side: string; ids: readonly string[] },
+): Promise<{ id: string; opened: boolean }[]> =>
+  store.listNews(ctx.platform.db, { ...asked, viewerId: viewerOf(ctx).userId })

@@ -26,7 +26,8 @@ export const readLog = pgTable(
     at: instant().notNull(),
   },
   (t) => [
-    index('read_log_case_idx').on(t.caseKind, t.caseId, t.at),
+    // Who read a case; and when one person last did, for each line of a list they look at.
+    index('read_log_case_idx').on(t.caseKind, t.caseId, t.viewerId, t.at),
     index('read_log_viewer_idx').on(t.viewerId, t.at),
     index('read_log_ip_idx').on(t.ip, t.at.desc(), t.id.desc()),
     index('read_log_at_idx').on(t.at.desc(), t.id.desc()),

@@ -1,6 +1,6 @@
 import type { AppealDetail } from '@appeal/contract/appeals/appeals.schemas.ts'
 import { remedyOf, supplementOverText } from '@appeal/contract/appeals/appeals.texts.ts'
-import type { AppealState } from '@appeal/contract/appeals/appeals.workflow.ts'
+import { isWithEnterprise } from '@appeal/contract/appeals/appeals.workflow.ts'
 import type { Pause } from '@appeal/contract/calendar/deadlines.ts'
 import { addCalendarDays, shanghaiDate } from '@appeal/contract/calendar/workdays.ts'
 import {
@@ -106,7 +106,6 @@ function presentClosing(row: AppealRecord, texts: Narratives, language: Language
   }
 }
 
-const WITH_ENTERPRISE: ReadonlySet<AppealState> = new Set(['at_enterprise', 'rework'])
 const NONE_SHUT: readonly string[] = []
 const LOST: Pick<AppealDetail, 'can' | 'cannot' | 'gone'> = { can: [], cannot: [], gone: true }
 
@@ -201,7 +200,7 @@ export async function presentDetail(
     timeSpent: timeSpent(history, clocks, reference.orgs, ctx.now()),
     lookedAt: looked,
     reply,
-    extensionAsked: WITH_ENTERPRISE.has(row.state) ? row.extendAsked : null,
+    extensionAsked: isWithEnterprise(row.state) ? row.extendAsked : null,
     replyDraft: written && { ...written, files: (drafted && files.lines.get(String(drafted.seq))) ?? [] },
     closing: presentClosing(row, texts, ctx.language),
     supplementReason: texts.open('appeals.supplement_reason', row.supplementReason),

@@ -1,9 +1,10 @@
 import { appealRoutes } from '@appeal/contract/appeals/appeals.routes.ts'
-import type {
-  ActionInput,
-  AppealAction,
-  AppealEvent,
-  AppealState,
+import {
+  type ActionInput,
+  type AppealAction,
+  type AppealEvent,
+  type AppealState,
+  isWithEnterprise,
 } from '@appeal/contract/appeals/appeals.workflow.ts'
 import type { DeadlineKey } from '@appeal/contract/calendar/deadlineKinds.ts'
 import {
@@ -78,7 +79,11 @@ export const appealKind: Kind<AppealRecord, AppealLine, typeof effects> = {
   refuseCondition,
   handsOn: ['handed_over', 'assigned', 'refused', 'reopened', 'transferred'] satisfies AppealEvent[],
   standIns: true,
-  overlaid: lapseApproval,
+  overlaid: async (step, effect, state) => ({
+    ...(await lapseApproval(step, effect, state)),
+    // Whoever gets the case was not urged yet.
+    ...(isWithEnterprise(state as AppealState) !== isWithEnterprise(step.row.state) && { urgedOn: null }),
+  }),
   undo: {
     acts: [
       'editToBusiness',

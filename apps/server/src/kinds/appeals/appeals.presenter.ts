@@ -2,7 +2,12 @@ import type { Admission } from '@appeal/contract/appeals/appeals.admission.ts'
 import type { AppealRow, OwnAppealRow } from '@appeal/contract/appeals/appeals.lists.schemas.ts'
 import type { AppealDetail } from '@appeal/contract/appeals/appeals.schemas.ts'
 import { conditionTexts, nextTexts, pausedNext, stateTexts } from '@appeal/contract/appeals/appeals.texts.ts'
-import type { AppealAction, AppealState } from '@appeal/contract/appeals/appeals.workflow.ts'
+import {
+  type AppealAction,
+  type AppealState,
+  isWithEnterprise,
+  OPEN_STATES,
+} from '@appeal/contract/appeals/appeals.workflow.ts'
 import { shanghaiDate } from '@appeal/contract/calendar/workdays.ts'
 import { maskAddress, maskEmail, maskIdCard, maskName, maskPhone } from '@appeal/contract/masking.ts'
 import {
@@ -47,6 +52,8 @@ export interface RowParts {
   handlerNames: ReadonlyMap<string, string>
   /** Cases that wait with an outlet's draft of the answer. */
   drafted?: ReadonlySet<string>
+  /** Cases in which something is new to the viewer. */
+  unread?: ReadonlySet<string>
 }
 
 type Named = Pick<AppealLine, 'appellantId' | 'appellantName'>
@@ -71,9 +78,15 @@ export const handlerFor = (
 ): string | null =>
   actorKind(viewerOf(ctx)) === 'bureau' ? (handlerNames.get(handlerId ?? '') ?? null) : null
 
+/** Whether whoever has the case was urged: told to the bureau, and to an enterprise of what lies with it. */
+function urgedFor(side: ReturnType<typeof actorKind>, { urgedOn, state }: AppealLine): boolean | undefined {
+  if (side === 'bureau') return urgedOn !== null && OPEN_STATES.includes(state)
+  return side === 'enterprise' ? urgedOn !== null && isWithEnterprise(state) : undefined
+}
+
 /** A case as one line of a list. */
 export function presentRow(row: AppealLine, parts: RowParts): AppealRow {
-  const { ctx, reference, handlerNames, drafted } = parts
+  const { ctx, reference, handlerNames, drafted, unread } = parts
   const viewer = viewerOf(ctx)
   return {
     id: row.id,
@@ -99,6 +112,8 @@ export function presentRow(row: AppealLine, parts: RowParts): AppealRow {
     recheckStatus: row.recheckStatus,
     approving: actorKind(viewer) === 'bureau' && row.approvalAction !== null,
     ...(drafted && { drafted: drafted.has(row.id) }),
+    ...(unread && { unread: unread.has(row.id) }),
+    urged: urgedFor(actorKind(viewer), row),
     reopened: row.reopened,
     waiting: null,
     ...clocksFor(row, ctx, reference),

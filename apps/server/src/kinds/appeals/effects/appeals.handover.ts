@@ -1,5 +1,5 @@
 import { conditionTexts } from '@appeal/contract/appeals/appeals.texts.ts'
-import type { ActionInput } from '@appeal/contract/appeals/appeals.workflow.ts'
+import { type ActionInput, isWithEnterprise } from '@appeal/contract/appeals/appeals.workflow.ts'
 import { computeDeadline } from '@appeal/contract/calendar/deadlines.ts'
 import { daysBetween, shanghaiDate } from '@appeal/contract/calendar/workdays.ts'
 import { caseOf, start, stop } from '../../../cases/cases.service.ts'
@@ -194,7 +194,7 @@ export async function progress(step: Step, input: ActionInput<'progress'>): Prom
  */
 export async function urge(step: Step, input: ActionInput<'urge'>): Promise<Effect> {
   const { ctx, row } = step
-  const side = row.state === 'at_enterprise' || row.state === 'rework' ? 'enterprise' : 'bureau'
+  const side = isWithEnterprise(row.state) ? 'enterprise' : 'bureau'
   await notices.tellUrged(step, side)
   return { set: { urgedOn: shanghaiDate(ctx.now()) }, lines: [line('urged', { side }, input.reason)] }
 }

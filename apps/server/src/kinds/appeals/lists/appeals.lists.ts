@@ -25,6 +25,7 @@ import {
   ofOuterNumber,
   referenceDataOf,
   searchedCodes,
+  unreadAmong,
   warnedToday,
 } from '../../../cases/cases.service.ts'
 import type { Scope } from '../../../cases/scope/cases.scope.service.ts'
@@ -40,6 +41,8 @@ import { draftedAmong } from '../effects/appeals.replyDrafts.ts'
 import { listDrafts } from '../filing/appeals.drafts.ts'
 import { listAsked } from '../overlays/appeals.overlays.store.ts'
 import type { ListFilter, ListOrder, OverlayFilter, SecondPerson } from './appeals.filters.store.ts'
+
+const isOpen = (state: AppealState) => OPEN_STATES.includes(state)
 
 /** Whose turn it is at the bureau. */
 const BUREAU_TODO: AppealState[] = ['pending_accept', 'bureau_processing', 'replied']
@@ -229,17 +232,16 @@ async function listQueue(
     store.list(ctx.platform.db, visible, filter, orderOf(queue, query), query),
     totalOf(ctx, visible, filter, query.exact ? EXACT : MOST_COUNTED),
   ])
-  const handlerNames = await namesOf(
-    ctx,
-    rows.flatMap(({ handlerId }) => [handlerId, reference.standIns.of(handlerId)].filter((id) => id != null)),
-  )
-  const isEnterprise = actorKind(viewer) === 'enterprise'
-  const parts = {
-    ctx,
-    reference,
-    handlerNames,
-    ...(isEnterprise && { drafted: await draftedAmong(ctx, rows) }),
-  }
+  const { standIns } = reference
+  const [handlerNames, unread, drafted] = await Promise.all([
+    namesOf(
+      ctx,
+      rows.flatMap(({ handlerId }) => [handlerId, standIns.of(handlerId)].filter((id) => id != null)),
+    ),
+    unreadAmong(ctx, CASE, rows, isOpen, (handlerId) => standIns.of(handlerId) === viewer.userId),
+    actorKind(viewer) === 'enterprise' ? draftedAmong(ctx, rows) : undefined,
+  ])
+  const parts = { ctx, reference, handlerNames, unread, ...(drafted && { drafted }) }
   const records = rows.map((row) => presentRow(row, parts))
   return toPage(queue.overlay ? await withAsked(ctx, queue.overlay.of, records) : records, count, query)
 }

@@ -1,8 +1,9 @@
 import { contract } from '@appeal/contract'
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { refresh } from '../../../lib/query.ts'
+import { forgetSession, startSession } from '../../../lib/session.ts'
 import { drawnBy } from '../../../testing/renders.ts'
 import { renderDesk, setWidth } from '../../../ui/testing/renderDesk.tsx'
 import { refuse, stubApi } from '../../../ui/testing/stubApi.ts'
@@ -43,6 +44,28 @@ describe('enterprise desk', () => {
     open()
     expect(await screen.findByText('这里没有申诉单')).toBeVisible()
     expect(screen.queryByRole('button', { name: /提交答复/ })).toBeNull()
+  })
+
+  it('marks what is new and what was urged, and takes the mark of a case away once it is open', async () => {
+    startSession({ token: 't', source: 'courier_workbench', status: '3', areaName: '' })
+    onTestFinished(forgetSession)
+    const records = [
+      { ...first, unread: true, urged: true },
+      { ...second, unread: true },
+    ]
+    api.on(contract.todo.enterprisepage, { records, total: 2, size: 10, current: 1, pages: 1 })
+    open('/?case=2')
+    const [urged, opened] = await screen.findAllByRole('button', { name: /^SS440300/ })
+    expect(urged).toHaveTextContent('未读')
+    expect(urged).toHaveTextContent('催办')
+    expect(opened).not.toHaveTextContent('催办')
+    await waitFor(() => expect(opened).not.toHaveTextContent('未读'))
+    expect(urged).toHaveTextContent('未读')
+    // The list was not asked again for it; and whatever it says later, who reads a case has not left it unread.
+    expect(api.to(contract.todo.enterprisepage)).toHaveLength(1)
+    await act(() => refresh(['todo.enterprisepage']))
+    await waitFor(() => expect(opened).not.toHaveTextContent('未读'))
+    expect(api.to(contract.todo.enterprisepage)).toHaveLength(2)
   })
 
   it('takes its list out by the register of exports, as it is filtered', async () => {

@@ -29,6 +29,7 @@ import { GoneCase, type NextCase, useLost } from '../around/GoneCase.tsx'
 import { Onlookers } from '../around/Onlookers.tsx'
 import { Section } from '../around/Section.tsx'
 import { TalkPanel } from '../around/TalkPanel.tsx'
+import { useOpened } from '../lists/lists.api.ts'
 import { QueueViews } from '../lists/QueueViews.tsx'
 import { type ShownQueue, useQueuePage } from '../lists/useQueuePage.ts'
 import { MacroNote } from '../macros/MacroParts.tsx'
@@ -112,6 +113,7 @@ function EnterpriseDesk({ shown }: { shown: ShownQueue<EnterpriseQueue> }) {
           <EnterpriseCase
             key={chosen}
             id={chosen}
+            listedAt={list.dataUpdatedAt}
             next={next}
             onBack={isPhone ? () => choose(undefined) : undefined}
           />
@@ -148,8 +150,10 @@ interface CaseProps {
   onBack: (() => void) | undefined
 }
 
-function EnterpriseCase({ id, ...props }: CaseProps & { id: string }) {
-  const { data, error, refetch } = useAppeal(id)
+function EnterpriseCase({ id, listedAt, ...props }: CaseProps & { id: string; listedAt: number }) {
+  const { data, dataUpdatedAt, error, refetch } = useAppeal(id)
+  // Also where the list beside it was answered later than the case.
+  useOpened(anAppeal(id), data && Math.max(dataUpdatedAt, listedAt))
   const isKnown = useDeskTexts(`case:${id}`)
   const lost = useLost(data, error)
   if (lost) return <GoneCase {...lost} {...props.next} {...(props.onBack && { onBack: props.onBack })} />

@@ -278,7 +278,7 @@ function Item({ row, chosen, onChoose }: Pick<LineProps, 'row' | 'chosen'> & { o
       onClick={onChoose}
     >
       <span className={styles.eiLine}>
-        <CaseNumber value={row.appealNo} narrow />
+        <CaseNumber value={row.appealNo} narrow unread={row.unread} />
         {row.clock && (
           <ClockChip
             {...clockFace(t, row.clock)}
@@ -292,6 +292,7 @@ function Item({ row, chosen, onChoose }: Pick<LineProps, 'row' | 'chosen'> & { o
         </span>
         <span className="o-mut o-sm o-el">{row.enterpriseName}</span>
       </span>
+      {row.urged && <span className="o-flag">{t('urgedMark')}</span>}
       {row.drafted && <span className="o-mut o-sm">{t('drafted')}</span>}
       {row.state === 'rework' && (
         <span className="o-bad o-sm">{`${stateWord(row.state)} ${t('reworkCount', { count: row.reworkCount })}`}</span>

@@ -4,6 +4,7 @@ import { texts } from '../../../lib/i18n.ts'
 export const deskTexts = texts('appeals.desk', {
   zh: {
     reworkCount: '第 {count} 次',
+    urgedMark: '催办',
     // Clocks
     'clock.accept': '受理',
     'clock.transfer': '转办',
@@ -467,6 +468,7 @@ export const deskTexts = texts('appeals.desk', {
   },
   en: {
     reworkCount: 'no. {count}',
+    urgedMark: 'Urged',
     'clock.accept': 'accept',
     'clock.transfer': 'transfer',
     'clock.supplement': 'material',

@@ -13,11 +13,16 @@ import { useProblemWords } from './appeals.desk.api.ts'
 import { deskTexts } from './appeals.desk.texts.ts'
 import { clockFaces, type DeskWords, shortTime, stateWord } from './faces.ts'
 
-/** State of a case in a list: glyph, word, and how often it was returned. */
+/** State of a case in a list: glyph, word, how often it was returned, and whether whoever has it was urged. */
 export function StateCell({ row, t }: { row: AppealRow; t: DeskWords }) {
   const extra =
     row.state === 'rework' && row.reworkCount > 0 ? t('reworkCount', { count: row.reworkCount }) : undefined
-  return <StatusTag turn={turnOfAppeal[row.state]} word={stateWord(row.state)} extra={extra} />
+  return (
+    <>
+      <StatusTag turn={turnOfAppeal[row.state]} word={stateWord(row.state)} extra={extra} />
+      {row.urged && <span className="o-flag">{t('urgedMark')}</span>}
+    </>
+  )
 }
 
 /** The clocks that press now, or nothing once no clock runs. */
@@ -115,7 +120,7 @@ function useCaseColumns(): Column<AppealRow>[] {
       title: t('number'),
       width: caseNumberWidth(),
       sortable: true,
-      customRender: (row) => <CaseNumber value={row.appealNo} />,
+      customRender: (row) => <CaseNumber value={row.appealNo} unread={row.unread} />,
     },
     {
       dataIndex: 'waybillNo',
@@ -191,7 +196,11 @@ export function CaseCard({ row }: { row: AppealRow }) {
   return (
     <>
       <span className="o-card-top">
-        {row.clock ? <ClockCell row={row} t={t} /> : <CaseNumber value={row.appealNo} short />}
+        {row.clock ? (
+          <ClockCell row={row} t={t} />
+        ) : (
+          <CaseNumber value={row.appealNo} short unread={row.unread} />
+        )}
         <span className="o-grow" />
         <StateCell row={row} t={t} />
       </span>
@@ -201,7 +210,7 @@ export function CaseCard({ row }: { row: AppealRow }) {
       <span className="o-card-meta">
         <span>{row.brandName}</span>
         <span>{row.appellantName}</span>
-        {row.clock && <CaseNumber value={row.appealNo} short />}
+        {row.clock && <CaseNumber value={row.appealNo} short unread={row.unread} />}
         {row.standInName && <HandlerWords row={row} />}
         <span className="o-grow" />
         <span>{shortTime(t, row.waiting?.at ?? row.updateTime)}</span>

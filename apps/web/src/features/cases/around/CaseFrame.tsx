@@ -19,6 +19,7 @@ import { useViewport } from '../../../ui/useViewport.ts'
 import { deskTexts } from '../appeals/appeals.desk.texts.ts'
 import { CaseWalk } from '../lists/CaseWalk.tsx'
 import type { ListMemory } from '../lists/listMemory.ts'
+import { useOpened } from '../lists/lists.api.ts'
 import { useNoteOpened } from '../lists/recentCases.ts'
 import { useCaseWalk } from '../lists/useCaseWalk.ts'
 import { CaseMenu } from './CaseMenu.tsx'
@@ -49,6 +50,7 @@ function useBack({ kind }: CaseRef) {
 
 interface Asked<D> {
   data: D | undefined
+  dataUpdatedAt: number
   error: unknown
   refetch(): unknown
 }
@@ -57,7 +59,7 @@ type Bare = NonNullable<Parameters<typeof useLost>[0]>
 /** A case once it is there; till then, and where it is not the viewer's to see, the way back and on. */
 export function LoadedCase<D extends Bare>({
   of,
-  asked: { data, error, refetch },
+  asked: { data, dataUpdatedAt, error, refetch },
   no,
   children,
 }: {
@@ -67,6 +69,7 @@ export function LoadedCase<D extends Bare>({
   children(detail: D): ReactNode
 }) {
   const t = useTexts(deskTexts)
+  useOpened(of, data && dataUpdatedAt)
   const lost = useLost(data, error)
   const back = useBack(of)
   const next = useNext(of)

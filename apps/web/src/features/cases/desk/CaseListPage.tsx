@@ -151,7 +151,7 @@ function useColumns(kind: CaseKind): Column<CaseRow>[] {
       title: t('number'),
       width: caseNumberWidth(),
       sortable: true,
-      customRender: (row) => <CaseNumber value={row.caseNo} />,
+      customRender: (row) => <CaseNumber value={row.caseNo} unread={row.unread} />,
     },
     ...(dictionary && shows('type')
       ? [
@@ -214,7 +214,7 @@ function Card({ row }: { row: CaseRow }) {
       <span className="o-card-title">{row.title}</span>
       <span className="o-card-meta">
         {row.brandName && <span>{row.brandName}</span>}
-        <CaseNumber value={row.caseNo} short />
+        <CaseNumber value={row.caseNo} short unread={row.unread} />
         <span className="o-grow" />
         <span>{shortTime(words, row.updateTime)}</span>
       </span>

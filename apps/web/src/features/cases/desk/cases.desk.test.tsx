@@ -167,6 +167,19 @@ describe.each(CASE_KINDS)('the desk of a %s', (kind) => {
     expect(address()).toBe(`/cases/case/${kind}/2`)
   })
 
+  it('marks what is new in its list until it was looked at, also without leaving the list', async () => {
+    const records = [caseOf(kind, '1', { unread: true }), caseOf(kind, '2', { unread: true })]
+    serve(records)
+    desk(kind)
+    await screen.findByText('2 件')
+    expect(screen.getAllByText('未读')).toHaveLength(2)
+    await userEvent.keyboard(' ')
+    await screen.findByRole('complementary', { name: '快速查看' })
+    await waitFor(() => expect(screen.getAllByText('未读')).toHaveLength(1))
+    await userEvent.keyboard('j')
+    await waitFor(() => expect(screen.queryByText('未读')).toBeNull())
+  })
+
   it('shows beside the form of an act what was filed and what the others said since', async () => {
     const said = { ...caseOf(kind, '1').progress[0]!, voice: 'enterprise' as const, opinion: '网点已赔付。' }
     serve([caseOf(kind, '1', { can: [act], progress: [{ ...said, detail: null }] })])

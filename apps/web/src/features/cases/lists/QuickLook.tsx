@@ -13,6 +13,7 @@ import { SaidLines, Statement } from '../around/DecidedOn.tsx'
 import * as frameStyles from '../around/frame.module.css'
 import { Section } from '../around/Section.tsx'
 import { useCase } from '../desk/cases.desk.api.ts'
+import { useOpened } from './lists.api.ts'
 import * as styles from './lists.module.css'
 import { listTexts } from './lists.texts.ts'
 
@@ -43,14 +44,16 @@ export default function QuickLook(props: Props) {
 }
 
 function AppealLook(props: Props) {
-  const { data, error, refetch } = useAppeal(props.of.id)
+  const { data, dataUpdatedAt, error, refetch } = useAppeal(props.of.id)
   const words = useProblemWords()(data?.l1 ?? '', data?.l2 ?? null)
   const looked = data && { ...data, no: data.appealNo, title: words.second || words.first }
+  useOpened(props.of, data && dataUpdatedAt)
   return <Look {...props} looked={looked} error={error} refetch={refetch} />
 }
 
 function CaseLook({ kind, ...props }: Props & { kind: CaseKind }) {
-  const { data, error, refetch } = useCase(kind, props.of.id)
+  const { data, dataUpdatedAt, error, refetch } = useCase(kind, props.of.id)
+  useOpened(props.of, data && dataUpdatedAt)
   return <Look {...props} looked={data && { ...data, no: data.caseNo }} error={error} refetch={refetch} />
 }
 

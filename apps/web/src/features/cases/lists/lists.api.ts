@@ -2,9 +2,12 @@ import type { BulkForecast, BulkOrder, BulkRunDetail } from '@appeal/contract/bu
 import type { Page } from '@appeal/contract/kit/page.ts'
 import type { SavedView, ViewBody, ViewList } from '@appeal/contract/views/views.routes.ts'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import type { CaseRef } from '../../../domain/caseFaces.ts'
 import { api } from '../../../lib/deskOperations.ts'
 import { type Answering, call } from '../../../lib/operations.ts'
+import { amendRows } from '../../../lib/query.ts'
+import { useSession } from '../../../lib/session.ts'
 import { routeOf } from '../desk/cases.desk.api.ts'
 
 /** The list of a kind's cases as one side has it. */
@@ -15,6 +18,14 @@ export const listRoute = <R extends { id: string }>(
   kind === 'appeal'
     ? ((isEnterprise ? api.todo.enterprisepage : api.todo.page) as Answering<unknown> as Answering<Page<R>>)
     : routeOf(kind, isEnterprise ? 'enterprisepage' : 'bureaupage')
+
+/** A case that was opened is new in no list any more, from the answer on: the register of readings has it. */
+export function useOpened({ kind, id }: CaseRef, openedAt: number | undefined): void {
+  const isEnterprise = useSession().source === 'courier_workbench'
+  useEffect(() => {
+    if (openedAt) amendRows(listRoute(kind, isEnterprise), id, { unread: false })
+  }, [kind, id, isEnterprise, openedAt])
+}
 
 /** Own views of a list and those the organisation shares. */
 export const useViews = (list: ViewList) =>
