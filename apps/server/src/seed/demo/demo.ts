@@ -28,6 +28,7 @@ import type { Brand } from './demo.nation.data.ts'
 import { playOffice } from './demo.office.ts'
 import { playPast } from './demo.past.ts'
 import { type Cast, demoLines, hasDemo, openCast } from './demo.people.ts'
+import { playReadings } from './demo.readings.ts'
 import { playRemedies } from './demo.remedies.ts'
 import { playSeconds } from './demo.seconds.ts'
 import { playStatistics } from './demo.statistics.ts'
@@ -300,6 +301,7 @@ export async function loadDemo(platform: Platform, say: (line: string) => void):
   await markOverdue(systemContext(platform, 'demo'))
   await computeFigures(systemContext(platform, 'figures'))
   await playStatistics(platform, cast)
+  await playReadings(systemContext(platform, 'demo'))
   // From its first hour on the demonstration has a head that people may check.
   await appendToLog(systemContext(platform, 'demo'))
   return demoLines()
