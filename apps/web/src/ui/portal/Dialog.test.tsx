@@ -1,4 +1,4 @@
-import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
@@ -46,6 +46,72 @@ describe('a dialog', () => {
     await user.click(screen.getByRole('button', { name: '不删除' }))
     expect(screen.queryByRole('dialog')).toBeNull()
     expect(document.activeElement).toBe(opener)
+  })
+
+  it('that was opened out of a menu gives the focus to the menu, which has closed behind it', async () => {
+    const user = userEvent.setup()
+    function Menu() {
+      const [open, setOpen] = useState(false)
+      return (
+        <>
+          <details>
+            <summary>账户菜单</summary>
+            <button type="button" onClick={() => setOpen(true)}>
+              退出登录
+            </button>
+          </details>
+          {open && (
+            <Dialog title="退出？" onClose={() => setOpen(false)} cancel="不退出">
+              <DialogActs>{null}</DialogActs>
+            </Dialog>
+          )}
+        </>
+      )
+    }
+    const { container } = render(<Menu />)
+    const menu = container.querySelector('details')!
+    menu.open = true
+    await user.click(screen.getByRole('button', { name: '退出登录' }))
+    menu.open = false
+    fireEvent(screen.getByRole('dialog'), new Event('cancel', { cancelable: true }))
+    expect(document.activeElement).toBe(screen.getByText('账户菜单'))
+  })
+
+  it('whose opener left with what it was about gives the focus to the heading of the page', async () => {
+    const user = userEvent.setup()
+    function Drafts() {
+      const [isThere, setThere] = useState(true)
+      const [open, setOpen] = useState(false)
+      return (
+        <main>
+          <h1>我的</h1>
+          {isThere && (
+            <button type="button" onClick={() => setOpen(true)}>
+              删除
+            </button>
+          )}
+          {open && (
+            <Dialog title="删除这份草稿？" onClose={() => setOpen(false)} cancel="不删除">
+              <DialogActs>
+                <Button
+                  look="primary"
+                  onClick={() => {
+                    setOpen(false)
+                    setThere(false)
+                  }}
+                >
+                  删除草稿
+                </Button>
+              </DialogActs>
+            </Dialog>
+          )}
+        </main>
+      )
+    }
+    render(<Drafts />)
+    await user.click(screen.getByRole('button', { name: '删除' }))
+    await user.click(screen.getByRole('button', { name: '删除草稿' }))
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading', { name: '我的' })))
   })
 
   it('that must be answered has no way out, and stands again when the browser closes it', async () => {

@@ -5,6 +5,21 @@ type Way = { onClose: () => void; cancel: string } | { onClose?: undefined; canc
 
 const WayOut = createContext<Way>({})
 
+const hasFocus = () => document.activeElement !== null && document.activeElement !== document.body
+
+/**
+ * Gives the focus to what opened a dialog; where a menu has closed over it, to the menu's own button; where it is gone,
+ * to the heading of the page.
+ */
+function giveBack(opener: Element | null): void {
+  const menu = opener?.closest('details:not([open])')?.querySelector('summary')
+  const heading = document.querySelector<HTMLElement>('main h1')
+  const place = opener?.isConnected ? (menu ?? opener) : heading
+  if (place === heading && heading) heading.tabIndex = -1
+  if (place instanceof HTMLElement && place !== document.body)
+    place.focus({ preventScroll: place === heading })
+}
+
 /**
  * A question that stands before the page. The browser's own dialog keeps the focus inside; closed, it gives the focus
  * back to what opened it.
@@ -22,7 +37,9 @@ export function Dialog({ title, children, ...way }: { title: string; children: R
     return () => {
       // Before it leaves the document: afterwards the browser gives the focus to nobody.
       dialog?.close()
-      if (opener instanceof HTMLElement && opener.isConnected) opener.focus()
+      giveBack(opener)
+      // What opened it may leave with what the dialog was about, e.g. the row of a draft that was deleted.
+      setTimeout(() => hasFocus() || giveBack(opener))
     }
   }, [])
   const { onClose } = way
