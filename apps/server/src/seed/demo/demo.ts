@@ -28,7 +28,7 @@ import type { Brand } from './demo.nation.data.ts'
 import { playOffice } from './demo.office.ts'
 import { playPast } from './demo.past.ts'
 import { type Cast, demoLines, hasDemo, openCast } from './demo.people.ts'
-import { playReadings } from './demo.readings.ts'
+import { playReadings } from './demo.readings.store.ts'
 import { playRemedies } from './demo.remedies.ts'
 import { playSeconds } from './demo.seconds.ts'
 import { playStatistics } from './demo.statistics.ts'
@@ -250,7 +250,6 @@ export async function loadDemo(platform: Platform, say: (line: string) => void):
   const now = platform.clock.now()
   const cast = await openCast(platform)
   await playPast(platform, cast, count * YEARS_SHARE)
-  await playPast(platform, cast, count * YEAR_SHARE)
   await playWordings(platform, cast)
   // A few lanes, each with its own clock: the cases are independent of each other.
   const lanes = 4

@@ -1,5 +1,7 @@
+import { CASE_KIND_NAMES } from '@appeal/contract/cases/caseKinds.ts'
 import { sql } from 'drizzle-orm'
 import type { Context } from '../../platform/context.ts'
+import { anyOf } from '../../platform/db/anyOf.ts'
 
 /**
  * Whoever worked on a case had opened it: a line of the register for each act of a bureau or an enterprise, some minutes
@@ -15,6 +17,6 @@ export const playReadings = (ctx: Context): Promise<unknown> =>
         (select min(r.code) from user_roles u join roles r on r.id = u.role_id where u.user_id = e.actor_id),
         'viewed', '127.0.0.1', e.at - interval '4 minutes'
       from case_events e
-      where e.voice in ('bureau', 'enterprise') and e.actor_id is not null and e.seq > 1
+      where ${anyOf(sql`e.case_kind`, CASE_KIND_NAMES)} and e.voice in ('bureau', 'enterprise') and e.actor_id is not null and e.seq > 1
       group by e.case_kind, e.case_id, e.actor_id, e.actor_org_id, e.voice, e.at`),
   )
