@@ -354,6 +354,10 @@ export const errorTexts: Record<ErrorKey, { zh: string; en: string }> = {
     zh: '收到时间不能晚于现在，也不能早于 {days} 日前',
     en: 'The time of receipt cannot be in the future or more than {days} {days|day|days} ago',
   },
+  'appeals.both_abroad': {
+    zh: '寄件地和收件地都在境外，邮政管理部门不能受理；至少一端应在境内',
+    en: 'Both ends lie outside of the mainland, so no postal bureau is competent; one end has to lie inside',
+  },
   'appeals.brand_name_missing': {
     zh: '请填写寄递企业的名称',
     en: 'Please give the name of the delivery company',

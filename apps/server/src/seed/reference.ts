@@ -73,10 +73,11 @@ async function partsFor(ctx: Context): Promise<Part[]> {
   const { config } = ctx.platform
   const folder = resolve(config.root, 'apps/server/src/seed/data')
   const read = (name: string) => readFile(resolve(folder, name), 'utf8')
-  const [dictionaries, brands, areas, calendar, organisations] = await Promise.all([
+  const [dictionaries, brands, areas, abroad, calendar, organisations] = await Promise.all([
     read('dictionaries.json'),
     read('brands.json'),
     read('areas.json'),
+    read('abroad.json'),
     read('calendar.json'),
     read('organisations.json'),
   ])
@@ -99,7 +100,15 @@ async function partsFor(ctx: Context): Promise<Part[]> {
       sources: [brands],
       load: (tx) => loadBrands(tx, ctx, (JSON.parse(brands) as { brands: BrandSeed[] }).brands),
     },
-    { name: 'areas', sources: [areas], load: (tx) => loadAreas(tx, ctx, JSON.parse(areas) as AreaSeed) },
+    {
+      name: 'areas',
+      sources: [areas, abroad],
+      load: (tx) => {
+        const inside = JSON.parse(areas) as AreaSeed
+        const outside = JSON.parse(abroad) as Pick<AreaSeed, 'areas'>
+        return loadAreas(tx, ctx, { ...inside, areas: [...inside.areas, ...outside.areas] })
+      },
+    },
     {
       name: 'calendar',
       sources: [calendar],

@@ -4,7 +4,7 @@ import { LATENESS, NOBODY } from '../cases/cases.lateness.ts'
 import { exact, pageQuery } from '../kit/page.ts'
 import { zId } from '../kit/scalars.ts'
 import { zDate, zOptional, zText } from '../rules.ts'
-import { APPROVABLE, EXCLUDE_REASONS, RECHECK_CAUSES } from './appeals.codes.ts'
+import { APPROVABLE, AREA_KINDS, EXCLUDE_REASONS, RECHECK_CAUSES } from './appeals.codes.ts'
 import { APPEAL_ACTIONS, APPEAL_STATES } from './appeals.workflow.ts'
 
 const nullable = z.string().nullable()
@@ -152,6 +152,8 @@ const filters = {
   l1: texts,
   l2: texts,
   channel: texts,
+  /** Same city, inland, Hong Kong–Macao–Taiwan, international. */
+  areaKind: list(AREA_KINDS),
   areaCode: areaPrefix,
   /** Who works on it, or that nobody does. */
   handlerId: zOptional(z.union([z.literal(NOBODY), zId])),

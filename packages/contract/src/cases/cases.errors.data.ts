@@ -21,6 +21,7 @@ export const caseErrors = {
   'appeals.future_date': 415,
   'appeals.already_open': 500,
   'appeals.unknown_brand': 415,
+  'appeals.both_abroad': 415,
   'appeals.brand_name_missing': 415,
   'appeals.brand_listed': 415,
   'appeals.unit_answers': 500,

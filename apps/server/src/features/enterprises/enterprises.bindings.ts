@@ -14,6 +14,7 @@ import { type Context, viewerOf } from '../../platform/context.ts'
 import { fail } from '../../platform/fail.ts'
 import { bindAreas, endBinding } from '../organisations/organisations.bindings.service.ts'
 import { namesOf } from '../people/users/users.service.ts'
+import { OUTSIDE } from '../reference/areas/areas.service.ts'
 import { demandBrand } from './enterprises.application.ts'
 import { bureauScope, coversArea, levelOf } from './enterprises.policy.ts'
 import { type Words, wordsOf } from './enterprises.presenter.ts'
@@ -149,7 +150,7 @@ export async function bindingGaps(ctx: Context, query: z.output<typeof GapQuery>
     if (alike && isWhole && code !== ROOT) return { whole: alike, gaps: [gap(code, alike)] }
     return { whole: undefined, gaps: found.flatMap(({ gaps }) => gaps) }
   }
-  const outside = new Set(['710000', '810000', '820000'])
+  const outside = new Set(OUTSIDE)
   const start = query.areaCode && areas.get(query.areaCode) ? query.areaCode : ROOT
   if (start !== ROOT && sight && !sight.has(start)) return []
   return look(start).gaps.filter(({ areaCode }) => !outside.has(areaCode))

@@ -51,6 +51,7 @@ export type CaseMatter = Pick<
  * @param onDay the day the appeal reached the bureau, `yyyy-MM-dd`
  * @throws appeals.brand_name_missing, appeals.brand_listed of a company that is not among the brands
  * @throws appeals.unknown_brand, appeals.unknown_area, appeals.unknown_reason, appeals.future_date
+ * @throws appeals.both_abroad where neither end is a bureau's
  * @throws dictionaries.not_offered where something was chosen that is not offered on that day
  * @throws appeals.too_early with the first open day, appeals.too_late with the last one
  */
@@ -63,6 +64,8 @@ export async function assertAdmissible(ctx: Context, matter: CaseMatter, onDay: 
   const areas = await areaDirectory(platform)
   for (const side of ['sender', 'recipient'] as const)
     if (!areas.get(matter[side].areaCode)) fail('appeals.unknown_area', { field: `${side}.areaCode` })
+  if (!isMainland(matter.sender.areaCode) && !isMainland(matter.recipient.areaCode))
+    fail('appeals.both_abroad', { field: 'recipient.areaCode' })
   const words = await dictionary(platform)
   const reasons = words.children('APPEAL_L1', matter.l1)
   if (matter.l2 && !reasons.some(({ code }) => code === matter.l2))

@@ -54,7 +54,10 @@ describe('code lists that decide something', () => {
     expect(areaKind('440306', '440303')).toBe('LOCAL')
     expect(areaKind('330106', '440306')).toBe('DOMESTIC')
     expect(areaKind('810000', '440306')).toBe('HK_MO_TW')
-    for (const kind of ['LOCAL', 'DOMESTIC', 'HK_MO_TW']) expect(codesOf('AREA_KIND')).toContain(kind)
+    expect(areaKind('900392', '440306')).toBe('INTERNATIONAL')
+    expect(areaKind('440306', '900840')).toBe('INTERNATIONAL')
+    for (const kind of ['LOCAL', 'DOMESTIC', 'HK_MO_TW', 'INTERNATIONAL'])
+      expect(codesOf('AREA_KIND')).toContain(kind)
   })
 })
 

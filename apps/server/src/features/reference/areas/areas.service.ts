@@ -71,6 +71,12 @@ async function loadDirectory({ db }: Platform): Promise<AreaDirectory> {
 
 export { assignArea, hasCurrentBelow, insertArea, lockArea, pageAreas, updateArea } from './areas.store.ts'
 
+/** Areas no bureau answers for: Taiwan, Hong Kong, Macao, and other countries. */
+export const OUTSIDE: readonly string[] = ['710000', '810000', '820000', '900000']
+
+/** A country other than China: 900 and its number of ISO 3166-1. */
+export const isForeign = (code: string): boolean => code.startsWith('9')
+
 /** All areas, read once and kept until `cache:areas`. */
 export const areaDirectory = cachedPerPlatform('areas', loadDirectory)
 

@@ -22,9 +22,12 @@ describe('areas', () => {
     )
   })
 
-  it('lists 34 provinces without a parent, then what lies below', async () => {
+  it('lists 34 provinces and 国外 without a parent, then what lies below', async () => {
     const top = await test.app.call(contract.areas.children)
-    expect(top.data).toHaveLength(34)
+    expect(top.data).toHaveLength(35)
+    expect(top.data.at(-1)).toEqual({ code: '900000', name: '国外', level: 1, leaf: false })
+    const abroad = await test.app.call(contract.areas.children, { query: { parent: '900000' } })
+    expect(abroad.data).toContainEqual({ code: '900392', name: '日本', level: 2, leaf: true })
     const cities = await test.app.call(contract.areas.children, { query: { parent: '440000' } })
     expect(cities.data).toContainEqual({ code: '441900', name: '东莞市', level: 2, leaf: true })
     expect(cities.data).toContainEqual({ code: '440300', name: '深圳市', level: 2, leaf: false })

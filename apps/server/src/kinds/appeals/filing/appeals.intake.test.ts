@@ -61,6 +61,22 @@ describe('appeals.add refuses', () => {
     ['the day after a year that ended on a worked Sunday', { postDate: '2025-09-20' }, 'appeals.too_late'],
     ['an unknown brand', { brand: 'NOBODY' }, 'appeals.unknown_brand'],
     ['the brand "other" without a name', { brand: 'OTHER' }, 'request.invalid'],
+    [
+      'an item from one country to another',
+      {
+        sender: { ...aMatter().sender, areaCode: '900392' },
+        recipient: { ...aMatter().recipient, areaCode: '900840' },
+      },
+      'appeals.both_abroad',
+    ],
+    [
+      'an item from abroad to Hong Kong',
+      {
+        sender: { ...aMatter().sender, areaCode: '900392' },
+        recipient: { ...aMatter().recipient, areaCode: '810001' },
+      },
+      'appeals.both_abroad',
+    ],
     ['a brand called __proto__', { brand: '__proto__' }, 'appeals.unknown_brand'],
     [
       'an unknown place',
@@ -713,6 +729,12 @@ describe('routing (domain 3.6)', () => {
       'BUR-330100',
     ],
     ['the recipient’s charges to the delivery place', { l1: 'CHARGE', l2: 'CHARGE_EXTRA' }, 'BUR-440300'],
+    ['an item to the United States to the posting place', { recipient: place('900840') }, 'BUR-330100'],
+    [
+      'cash on delivery from Japan to the delivery place',
+      { l1: 'COD', l2: 'COD_UNPAID', sender: place('900392') },
+      'BUR-440300',
+    ],
     ['an item to Hong Kong to the posting place', { recipient: place('810000') }, 'BUR-330100'],
     [
       'cash on delivery from Taiwan to the delivery place',

@@ -1,8 +1,9 @@
-import { OTHER_BRAND } from '@appeal/contract/appeals/appeals.codes.ts'
+import { type AREA_KINDS, OTHER_BRAND } from '@appeal/contract/appeals/appeals.codes.ts'
 import type { BureauAppeal, SubmitAppeal } from '@appeal/contract/appeals/appeals.inputs.ts'
 import { normaliseWaybill } from '@appeal/contract/identifiers.ts'
 import type { ReferenceData } from '../../../cases/cases.service.ts'
 import { claimFiles } from '../../../features/files/files.service.ts'
+import { isForeign } from '../../../features/reference/areas/areas.service.ts'
 import type { Context } from '../../../platform/context.ts'
 import type { Tx } from '../../../platform/db/db.ts'
 import type { ProxyText } from '../appeals.people.ts'
@@ -50,8 +51,9 @@ export const textsOf = (matter: Matter): MatterTexts => ({
   admission: matter.admission ?? null,
 })
 
-/** Same city, another place inland, or Hong Kong, Macao, Taiwan: a code of AREA_KIND (domain 2.1). */
-export function areaKind(from: string, to: string): string {
+/** Same city, another place inland, Hong Kong–Macao–Taiwan, or international: a code of AREA_KIND (domain 2.1). */
+export function areaKind(from: string, to: string): (typeof AREA_KINDS)[number] {
+  if ([from, to].some(isForeign)) return 'INTERNATIONAL'
   if ([from, to].some((code) => /^[78]/.test(code))) return 'HK_MO_TW'
   return from.slice(0, 4) === to.slice(0, 4) ? 'LOCAL' : 'DOMESTIC'
 }

@@ -12,6 +12,7 @@ export interface ListFilter extends CommonFilter {
   l1?: readonly string[] | undefined
   l2?: readonly string[] | undefined
   channels?: readonly string[] | undefined
+  areaKinds?: readonly string[] | undefined
   areaPrefix?: string | undefined
   /** Any of these people handles it. */
   handlerIds?: readonly string[] | undefined
@@ -138,6 +139,7 @@ export function matching(filter: ListFilter): SQL[] {
   conditions.push(among(appeals.l1, filter.l1))
   conditions.push(among(appeals.l2, filter.l2))
   conditions.push(among(appeals.channel, filter.channels))
+  conditions.push(among(appeals.areaKind, filter.areaKinds))
   if (filter.areaPrefix)
     conditions.push(
       or(

@@ -179,6 +179,7 @@ async function filterOf(ctx: Context, queue: QueueSpec, query: ListQuery): Promi
     l1: query.l1,
     l2: query.l2,
     channels: query.channel,
+    areaKinds: query.areaKind,
     areaPrefix: query.areaCode?.replace(/(0000|00)$/, ''),
     ...(query.handlerId && (await heldBy(ctx, query.handlerId))),
     ...askedDates(ctx, query),

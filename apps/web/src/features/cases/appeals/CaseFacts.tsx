@@ -145,6 +145,7 @@ export function CaseFacts({ detail }: { detail: AppealDetail }) {
           facts={[
             { label: t('waybillNo'), value: detail.waybillNo },
             { label: t('mailKind'), value: detail.mailKind && label('MAIL_KIND', detail.mailKind) },
+            { label: t('f.areaKind'), value: detail.areaKind && label('AREA_KIND', detail.areaKind) },
             { label: t('postedOn'), value: detail.postDate },
             { label: t('sender'), value: party(detail.sender, 'sender') },
             { label: t('recipient'), value: party(detail.recipient, 'recipient') },

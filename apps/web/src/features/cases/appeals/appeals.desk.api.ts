@@ -17,6 +17,7 @@ export const LIST_FILTERS = [
   'l1',
   'l2',
   'channel',
+  'areaKind',
   'areaCode',
   'handlerId',
   'overdue',

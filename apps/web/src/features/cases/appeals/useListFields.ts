@@ -56,6 +56,7 @@ export function useListFields(overlay?: Waiting['kind']): QueryField<ListFilter>
     { kind: 'multi', name: 'brand', label: t('brand'), options: brands },
     { kind: 'cascade', name: 'l1', below: 'l2', label: t('problem'), options: all('APPEAL_L1') },
     { kind: 'multi', name: 'channel', label: t('channel'), options: all('APPEAL_CHANNEL') },
+    { kind: 'multi', name: 'areaKind', label: t('f.areaKind'), options: all('AREA_KIND') },
     { kind: 'area', name: 'areaCode', label: t('area') },
     {
       kind: 'one',
