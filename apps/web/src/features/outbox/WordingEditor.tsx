@@ -5,7 +5,7 @@ import { wordingVariables } from '@appeal/contract/outbox/wordings.texts.ts'
 import { Button, Form } from 'antd'
 import { type KeyboardEvent, useMemo, useState } from 'react'
 import { Link } from 'react-router'
-import { type ApiError, tellSuccess } from '../../lib/api.ts'
+import type { ApiError } from '../../lib/api.ts'
 import { api } from '../../lib/deskOperations.ts'
 import { useLanguage, useTexts } from '../../lib/i18n.ts'
 import { ContractForm } from '../../ui/ContractForm.tsx'
@@ -61,9 +61,7 @@ function Desk({ message, language }: { message: MessageWording; language: Wordin
   const may = useMay()
   const [form] = Form.useForm<Record<string, unknown>>()
   const now = message[language]
-  const { send, busy, conflict } = useOnce(wordings.edit, ({ version }) =>
-    tellSuccess(t('saved', { n: version })),
-  )
+  const { send, busy, conflict } = useOnce(wordings.edit, () => undefined)
   const mayEdit = may(wordings.edit)
   const which = { name: message.name, language }
   const aid = useVariables(message.fields)

@@ -8,12 +8,12 @@ import {
   type WordingLanguage,
 } from '@appeal/contract/outbox/wordings.rules.ts'
 import { wordingVariables } from '@appeal/contract/outbox/wordings.texts.ts'
+import { useMutation } from '@tanstack/react-query'
 import { Button, Form, type FormInstance } from 'antd'
-import { ApiError, tellSuccess } from '../../lib/api.ts'
+import { ApiError } from '../../lib/api.ts'
 import { api } from '../../lib/deskOperations.ts'
 import { useLanguage, useTexts } from '../../lib/i18n.ts'
 import { Icon } from '../../ui/icons/Icon.tsx'
-import { useRecordAct } from '../../ui/useRecords.ts'
 import * as styles from './wordings.module.css'
 import { wordingTexts } from './wordings.texts.ts'
 
@@ -84,13 +84,12 @@ interface TestProps {
 /** Sends what stands in the form to one's own phone or address. */
 export function WordingTests({ which, words, onRefused }: TestProps) {
   const t = useTexts(wordingTexts)
-  const act = useRecordAct(api.wordings.test)
+  const act = useMutation(api.wordings.test.mutation({ told: t('tested') }))
   const attempt = (channel: (typeof WORDING_TESTS)[number]) => {
     const { subject, text, sms } = words() as unknown as Wording
     act.mutate(
       { ...which, subject, text, sms, channel },
       {
-        onSuccess: () => tellSuccess(t('tested')),
         onError: (error) => error instanceof ApiError && onRefused(error),
       },
     )

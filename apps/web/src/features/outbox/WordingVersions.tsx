@@ -3,7 +3,6 @@ import { WORDING_PARTS, type WordingLanguage } from '@appeal/contract/outbox/wor
 import { useQuery } from '@tanstack/react-query'
 import { App, Button } from 'antd'
 import { useState } from 'react'
-import { tellSuccess } from '../../lib/api.ts'
 import { api } from '../../lib/deskOperations.ts'
 import { formatDay } from '../../lib/formats.ts'
 import { useTexts } from '../../lib/i18n.ts'
@@ -53,7 +52,6 @@ function Version({ one, which, now }: Props & { one: WordingVersion }) {
       onOk: () =>
         restore
           .mutateAsync({ ...which, version: now.version, to: isOwn ? 0 : version })
-          .then(({ version: written }) => tellSuccess(t('saved', { n: written })))
           .catch(() => undefined),
     })
   return (
