@@ -74,6 +74,7 @@ import {
   orgRoutes,
   positionRoutes,
 } from './organisations/organisations.routes.ts'
+import { deliveryRoutes } from './outbox/deliveries.routes.ts'
 import { inboxRoutes } from './outbox/kept.routes.ts'
 import { emailRoutes, smsRoutes } from './outbox/outbox.routes.ts'
 import { pushRoutes } from './outbox/push.routes.ts'
@@ -134,6 +135,7 @@ export const contract = {
   sms: smsRoutes,
   pushes: pushRoutes,
   wordings: wordingRoutes,
+  deliveries: deliveryRoutes,
   companyAudit: companyAuditRoutes,
   enterpriseAudit: enterpriseAuditRoutes,
   bindings: bindingRoutes,

@@ -218,6 +218,8 @@ export const routeNames: Readonly<Record<string, string>> = {
   'wordings.edit': '修改消息模板',
   'wordings.restore': '恢复消息模板',
   'wordings.test': '试发消息模板',
+  // Figures of what leaves
+  'deliveries.list': '发送统计',
   // Group messages
   'pushes.page': '群推送记录列表',
   'pushes.detail': '群推送记录详情',

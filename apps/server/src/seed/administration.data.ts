@@ -50,6 +50,7 @@ const SYSTEM: readonly Route[] = [
     pushes,
     sms,
     contract.wordings,
+    contract.deliveries,
     contract.proposals,
     contract.masterKeys,
     contract.headPlaces,

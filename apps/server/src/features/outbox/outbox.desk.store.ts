@@ -1,3 +1,4 @@
+import type { DeliveryFate } from '@appeal/contract/outbox/deliveries.routes.ts'
 import { and, asc, desc, eq, gte, ilike, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
 import { anyOf } from '../../platform/db/anyOf.ts'
 import type { Queryable, Tx } from '../../platform/db/db.ts'
@@ -72,3 +73,18 @@ export async function hide(tx: Tx, ids: readonly string[], at: Date): Promise<vo
 /** How often a message was sent once more. */
 export const countRepeats = (tx: Tx, key: string): Promise<number> =>
   tx.$count(outbox, sql`${outbox.dedupeKey} like ${beginning(`${key}:again:`)}`)
+
+// Codes and what stays here are never reported on, and mails are by no provider.
+const FATE = sql<DeliveryFate>`case
+  when ${outbox.state} in ('queued', 'sending') then 'waiting'
+  when ${outbox.state} <> 'sent' then ${outbox.state}
+  else coalesce(${outbox.outcome}, 'unreported') end`
+const DAY = sql<string>`to_char(${outbox.createdAt} at time zone 'Asia/Shanghai', 'YYYY-MM-DD')`
+
+/** Messages by day in China, channel and what became of them, from a day on. */
+export const countFates = (db: Queryable, first: string) =>
+  db
+    .select({ day: DAY, channel: outbox.channel, fate: FATE, n: sql<number>`count(*)::int` })
+    .from(outbox)
+    .where(sql`${outbox.createdAt} >= (${first}::date::timestamp at time zone 'Asia/Shanghai')`)
+    .groupBy(sql`1`, sql`2`, sql`3`)

@@ -6,7 +6,7 @@ import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { appealTemplates } from '../../kinds/appeals/appeals.templates.ts'
 import { type Context, systemContext } from '../../platform/context.ts'
-import { type Caller, createTwin, type TestApp, useTestApp } from '../../testing/app.ts'
+import { type Caller, createTwin, ok, type TestApp, useTestApp } from '../../testing/app.ts'
 import { makeOfficer } from '../../testing/people.ts'
 import { authTemplates } from '../auth/auth.templates.ts'
 import { tell } from '../inbox/messages/messages.service.ts'
@@ -155,6 +155,50 @@ describe('the administration of messages', () => {
   it.each(['{', '[]', '"x"', '{"a":{}}'])('refuses %s as the fields of an SMS', async (templateParam) => {
     const body = { phoneNumbers: '13900000003', templateCode: 'SMS_1', templateParam }
     expect(await system.call(sms.sendAliyun, { body })).toFailWith('messages.params_wrong')
+  })
+})
+
+describe('the figures of what left', () => {
+  const { deliveries } = contract
+  const day = (daysAgo: number) =>
+    new Date(test.app.clock.now().getTime() - daysAgo * 24 * 3_600_000 + 8 * 3_600_000)
+      .toISOString()
+      .slice(0, 10)
+  const wrote = (channel: string, state: string, outcome: string | null, at: string, hidden = false) =>
+    query(
+      `insert into outbox (id, channel, delivery, "to", to_index, payload, dedupe_key, state, outcome, run_at, created_at, hidden_at)
+       values ($1::bigint, $2, 'notice', '', '', '', $1, $3, $4, now(), $5::timestamptz, $6)`,
+      [`${++serial}`, channel, state, outcome, at, hidden ? at : null],
+    )
+  let serial = 90_000
+
+  it('are for those they are granted to, and of no other stretch than is offered', async () => {
+    expect(await officer.call(deliveries.list)).toFailWith('request.not_permitted')
+    for (const days of ['0', '365', 'x'])
+      expect(await system.call(deliveries.list, { query: { days: days as '7' } })).toFailWith(
+        'request.invalid',
+      )
+  })
+
+  it('count each message once, by its day in China, its channel and what became of it', async () => {
+    const [today, before] = [day(0), day(1)]
+    await wrote('sms', 'sent', 'delivered', `${today}T00:00:00+08:00`)
+    await wrote('sms', 'sent', 'undelivered', `${today}T00:00:00+08:00`, true)
+    await wrote('sms', 'sent', null, `${today}T00:00:01+08:00`)
+    await wrote('sms', 'failed', null, `${before}T23:59:59+08:00`)
+    await wrote('sms', 'expired', null, `${before}T23:59:59+08:00`)
+    await wrote('mail', 'queued', null, `${today}T00:00:00+08:00`)
+    await wrote('push', 'sending', null, `${today}T00:00:00+08:00`)
+    await wrote('sms', 'sent', null, `${day(7)}T23:59:59+08:00`)
+    const none = { waiting: 0, unreported: 0, delivered: 0, undelivered: 0, failed: 0, expired: 0 }
+    const week = await ok(system.call(deliveries.list, { query: { days: '7' } }))
+    expect(week).toEqual([
+      { ...none, day: today, channel: 'sms', total: 3, delivered: 1, undelivered: 1, unreported: 1 },
+      { ...none, day: today, channel: 'mail', total: 1, waiting: 1 },
+      { ...none, day: today, channel: 'push', total: 1, waiting: 1 },
+      { ...none, day: before, channel: 'sms', total: 2, failed: 1, expired: 1 },
+    ])
+    expect(await ok(system.call(deliveries.list))).toHaveLength(5)
   })
 })
 

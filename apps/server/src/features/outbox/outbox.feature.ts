@@ -1,3 +1,4 @@
+import { deliveryRoutes } from '@appeal/contract/outbox/deliveries.routes.ts'
 import { inboxRoutes } from '@appeal/contract/outbox/kept.routes.ts'
 import { emailRoutes, smsRoutes } from '@appeal/contract/outbox/outbox.routes.ts'
 import { pushRoutes } from '@appeal/contract/outbox/push.routes.ts'
@@ -6,6 +7,7 @@ import type { Feature } from '../../feature.ts'
 import { bind, idsOf } from '../../platform/http/binding.ts'
 import { sendMail, sendSms, sendTemplateMail } from './outbox.byHand.ts'
 import * as desk from './outbox.desk.ts'
+import { deliveryDays } from './outbox.figures.ts'
 import { outboxPassing, outboxTasks } from './outbox.jobs.ts'
 import { push, pushDetail, pushDynamic, pushPage } from './outbox.push.ts'
 import { keptMessages } from './outbox.service.ts'
@@ -68,6 +70,7 @@ export const outboxFeature: Feature = {
       restore: (ctx, { body }) => wordings.restoreWording(ctx, body),
       test: (ctx, { body }) => wordings.testWording(ctx, body),
     }),
+    ...bind(deliveryRoutes, { list: (ctx, { query }) => deliveryDays(ctx, query.days) }),
     ...bind(inboxRoutes, { list: (ctx, { query }) => keptMessages(ctx, query.to) }),
   ],
   passing: { outbox: outboxPassing },

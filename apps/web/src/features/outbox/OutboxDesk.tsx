@@ -4,7 +4,7 @@ import type { Sent, SentDetail } from '@appeal/contract/outbox/outbox.routes.ts'
 import { App, Button } from 'antd'
 import { type ComponentType, type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
-import type { api } from '../../lib/deskOperations.ts'
+import { api } from '../../lib/deskOperations.ts'
 import { useTexts } from '../../lib/i18n.ts'
 import type { Answering, Operation } from '../../lib/operations.ts'
 import type { Column } from '../../ui/columns.ts'
@@ -19,6 +19,7 @@ import { useScreenPath } from '../../ui/screenPaths.ts'
 import { useListState } from '../../ui/useListState.ts'
 import { useMay } from '../../ui/useMay.ts'
 import { type FilterOf, type SortOf, useRecord, useRecordAct } from '../../ui/useRecords.ts'
+import { DeliveriesDialog } from './Deliveries.tsx'
 import * as styles from './outbox.module.css'
 import { outboxTexts } from './outbox.texts.ts'
 import { type EngineDictionary, StateTag, useEngineName, useOutboxFilters } from './outboxParts.tsx'
@@ -56,7 +57,9 @@ interface Props<R extends Sent, D extends SentDetail> {
   write: { route: Operation; label: string; icon: IconName; Dialog: ComponentType<{ onClose(): void }> }
 }
 
-type Doing = { kind: 'write' } | { kind: 'detail'; id: string }
+type Doing = { kind: 'write' | 'figures' } | { kind: 'detail'; id: string }
+
+const CHANNELS = { EMAIL_ENGINE: 'mail', SMS_ENGINE: 'sms', PUSH_ENGINE: 'push' } as const
 
 /** What left by one channel or waits: the list, one message, sending again, writing by hand. */
 export function OutboxDesk<R extends Sent, D extends SentDetail>(props: Props<R, D>) {
@@ -97,6 +100,9 @@ export function OutboxDesk<R extends Sent, D extends SentDetail>(props: Props<R,
                 {write.label}
               </Button>
             )}
+            {may(api.deliveries.list) && (
+              <Button onClick={() => setDoing({ kind: 'figures' })}>{t('figures')}</Button>
+            )}
             {wordings && dictionary !== 'PUSH_ENGINE' && (
               <Link to={wordings} className="o-a">
                 {t('templates')}
@@ -117,6 +123,7 @@ export function OutboxDesk<R extends Sent, D extends SentDetail>(props: Props<R,
           onClose={close}
         />
       )}
+      {doing?.kind === 'figures' && <DeliveriesDialog channel={CHANNELS[dictionary]} onClose={close} />}
       {doing?.kind === 'write' && <write.Dialog onClose={close} />}
     </>
   )

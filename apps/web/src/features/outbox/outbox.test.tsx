@@ -10,7 +10,7 @@ import MailsPage from './MailsPage.tsx'
 import PushesPage from './PushesPage.tsx'
 import SmsPage from './SmsPage.tsx'
 
-const { dictionaries, emails, pushes, sms } = contract
+const { deliveries, dictionaries, emails, pushes, sms } = contract
 const shared = {
   ...{
     id: '7',
@@ -88,6 +88,33 @@ describe('mail and SMS', () => {
     expect(await screen.findByText('申诉{no}已办结')).toBeVisible()
     expect(screen.getByText(/这里显示模板原文/)).toBeVisible()
     expect(screen.getByText(/SP_NOT_BY_SMSC/)).toBeVisible()
+  })
+
+  it('counts by day what became of its own channel, and only for whom it is granted to', async () => {
+    api.on(sms.page, page(short()))
+    renderDesk(<SmsPage />)
+    await screen.findByText('139****0001')
+    expect(screen.queryByRole('button', { name: '发送统计' })).toBeNull()
+    cleanup()
+    grant(sms.page, deliveries.list)
+    const none = { waiting: 0, unreported: 0, delivered: 0, undelivered: 0, failed: 0, expired: 0 }
+    api.on(deliveries.list, [
+      { ...none, day: '2026-09-21', channel: 'sms', total: 5, delivered: 3, failed: 2 },
+      { ...none, day: '2026-09-21', channel: 'mail', total: 900, unreported: 900 },
+      { ...none, day: '2026-09-20', channel: 'sms', total: 4, delivered: 4 },
+    ])
+    renderDesk(<SmsPage />)
+    await userEvent.click(await screen.findByRole('button', { name: '发送统计' }))
+    const cells = (row: HTMLElement) => [...row.children].map(({ textContent }) => textContent)
+    const shown = within(await screen.findByRole('region', { name: '发送统计' }))
+    expect(shown.getAllByRole('row').map(cells)).toEqual([
+      ['日期', '总数', '已送达', '发送失败'],
+      ['2026-09-21', '5', '3', '2'],
+      ['2026-09-20', '4', '4', '0'],
+      ['合计', '9', '7', '2'],
+    ])
+    await userEvent.click(screen.getByText('近 7 天'))
+    await waitFor(() => expect(api.to(deliveries.list).at(-1)?.query).toMatchObject({ days: '7' }))
   })
 
   it('sends again after asking, under one key', async () => {
