@@ -73,6 +73,8 @@ describe('a dialog', () => {
     menu.open = true
     await user.click(screen.getByRole('button', { name: '退出登录' }))
     menu.open = false
+    // As the browser has it: the focus is inside.
+    screen.getByRole('button', { name: '不退出' }).focus()
     fireEvent(screen.getByRole('dialog'), new Event('cancel', { cancelable: true }))
     expect(document.activeElement).toBe(screen.getByText('账户菜单'))
   })

@@ -12,9 +12,10 @@ const hasFocus = () => document.activeElement !== null && document.activeElement
  * to the heading of the page.
  */
 function giveBack(opener: Element | null): void {
-  const menu = opener?.closest('details:not([open])')?.querySelector('summary')
+  const menu = opener?.closest('details')
+  const button = menu && !menu.open ? menu.querySelector('summary') : opener
   const heading = document.querySelector<HTMLElement>('main h1')
-  const place = opener?.isConnected ? (menu ?? opener) : heading
+  const place = opener?.isConnected ? button : heading
   if (place === heading && heading) heading.tabIndex = -1
   if (place instanceof HTMLElement && place !== document.body)
     place.focus({ preventScroll: place === heading })
