@@ -668,11 +668,11 @@ export const errorTexts: Record<ErrorKey, { zh: string; en: string }> = {
   },
   'supervision.too_many_cases': {
     zh: '一张督办单最多牵涉 {max} 件',
-    en: 'An order concerns {max} cases at most',
+    en: 'An order concerns {max} {max|case|cases} at most',
   },
   'supervision.days_out_of_range': {
     zh: '请填 1 至 {max} 个工作日',
-    en: 'Please give 1 to {max} working days',
+    en: 'Please give {max} working {max|day|days} at most',
   },
   'supervision.nothing_given': {
     zh: '这次回复没有新的内容',
@@ -692,7 +692,7 @@ export const errorTexts: Record<ErrorKey, { zh: string; en: string }> = {
   },
   'supervision.items_missing': {
     zh: '还有 {count} 项没有认可，不能销号',
-    en: '{count} items are not accepted yet, so the order cannot be closed',
+    en: '{count} {count|item is|items are} not accepted yet, so the order cannot be closed',
   },
   'supervision.urged_today': {
     zh: '今天已经催过一次',

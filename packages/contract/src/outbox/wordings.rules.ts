@@ -25,7 +25,7 @@ export interface WordingFrame {
  */
 export const LASTING: ReadonlySet<string> = new Set([
   ...['code', 'link', 'minutes', 'hours'],
-  ...['no', 'caseNo', 'outerNo'],
+  ...['no', 'caseNo', 'outerNo', 'number'],
   ...['date', 'due', 'days', 'acceptBy', 'answerBy'],
   ...['reason', 'remedy'],
 ])

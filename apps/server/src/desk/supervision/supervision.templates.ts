@@ -5,10 +5,10 @@ export const supervisionTemplates = templates({
   supervisionIssued: {
     subject: { zh: '收到督办单', en: 'An order of supervision' },
     text: {
-      zh: '{office}签发督办单{number}，请在 {date}前逐项回复。',
+      zh: '{office}签发督办单{number}，请逐项回复，最迟 {date}。',
       en: '{office} issued order of supervision {number}. Please answer every item by {date}.',
     },
-    sms: { zh: '督办单{number}，请在 {date}前回复。', en: 'Order {number}: please answer by {date}.' },
+    sms: { zh: '督办单{number}，最迟 {date}回复。', en: 'Order {number}: please answer by {date}.' },
   },
   supervisionUrged: {
     subject: { zh: '督办单催办', en: 'An order of supervision is urged' },

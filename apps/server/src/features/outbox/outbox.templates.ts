@@ -74,6 +74,7 @@ function inLanguage(value: Value | undefined, language: Language): string {
 // What staff typed may hold a phone number or a waybill; case numbers, dates and links are the platform's own.
 const OWN_FIELDS = new Set([
   'no',
+  'number',
   'code',
   'link',
   'date',
