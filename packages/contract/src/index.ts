@@ -6,6 +6,7 @@ import { alarmRoutes } from './alarms/alarms.routes.ts'
 import { appealRoutes } from './appeals/appeals.routes.ts'
 import { todoRoutes } from './appeals/appeals.todo.routes.ts'
 import { areaAdminRoutes, areaRoutes, brandRoutes } from './areas/areas.routes.ts'
+import { brandNameRoutes } from './areas/brandNames.routes.ts'
 import { articleRoutes, publicArticleRoutes } from './articles/articles.routes.ts'
 import { logRoutes, recordRoutes } from './audit/audit.routes.ts'
 import { sessionAdminRoutes } from './auth/auth.admin.routes.ts'
@@ -124,6 +125,7 @@ export const contract = {
   orgConfig: orgConfigRoutes,
   areas: areaRoutes,
   brands: brandRoutes,
+  brandNames: brandNameRoutes,
   uploads: uploadRoutes,
   files: fileRoutes,
   fileRead: fileReadRoutes,

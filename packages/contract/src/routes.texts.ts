@@ -149,6 +149,8 @@ export const routeNames: Readonly<Record<string, string>> = {
   'areas.path': '地区及其上级',
   // Brands
   'brands.list': '品牌列表',
+  'brandNames.list': '未列入品牌的企业名称',
+  'brandNames.match': '企业名称归入品牌',
   // Uploads in parts
   'uploads.begin': '开始上传文件',
   'uploads.chunk': '上传文件分片',

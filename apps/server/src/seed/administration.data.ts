@@ -62,6 +62,7 @@ const SYSTEM: readonly Route[] = [
   // Figures alone: the lines are the audit administrator's.
   logs.visLineChartData,
   ...all(jobs),
+  ...all(contract.brandNames),
   ...all(contract.notices, contract.mailings, contract.bizDictionaries),
   ...FIRST_PAGE,
   ...all(contract.mobileModules, contract.mobileMenus, contract.mobileButtons),

@@ -1,5 +1,6 @@
 import { appealRoutes } from '@appeal/contract/appeals/appeals.routes.ts'
 import { todoRoutes } from '@appeal/contract/appeals/appeals.todo.routes.ts'
+import { brandNameRoutes } from '@appeal/contract/areas/brandNames.routes.ts'
 import { relatedCases } from '../../cases/cases.service.ts'
 import { judgeSigning } from '../../desk/mediation/mediation.service.ts'
 import type { Feature } from '../../feature.ts'
@@ -10,6 +11,7 @@ import { appealKind } from './appeals.kind.ts'
 import * as service from './appeals.service.ts'
 import { CASE } from './appeals.step.ts'
 import { appealTemplates } from './appeals.templates.ts'
+import { matchNames, typedNames } from './effects/appeals.matching.ts'
 import { deleteDraft, listDrafts, readDraft, saveDraft } from './filing/appeals.drafts.ts'
 import { eligibility, filingPromise } from './filing/appeals.eligibility.ts'
 import { register, submit } from './filing/appeals.intake.ts'
@@ -95,11 +97,16 @@ const todoprocedure = bind(todoRoutes, {
   mediationQuit: (ctx, { body }) => service.actAndShow(ctx, 'mediationQuit', body),
 })
 
+const names = bind(brandNameRoutes, {
+  list: (ctx) => typedNames(ctx),
+  match: (ctx, { body }) => matchNames(ctx, body),
+})
+
 export const appealsFeature: Feature = {
   name: 'appeals',
   templates: Object.values(appealTemplates),
   kinds: [appealKind],
   exports: appealExports,
-  bindings: [...information, ...todoprocedure],
+  bindings: [...information, ...todoprocedure, ...names],
   tasks: appealTasks,
 }

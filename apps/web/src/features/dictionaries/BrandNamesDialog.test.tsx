@@ -1,0 +1,64 @@
+import { contract } from '@appeal/contract'
+import { cleanup, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { asAdmin, save } from '../../ui/testing/adminPage.ts'
+import { renderDesk } from '../../ui/testing/renderDesk.tsx'
+import BrandNamesDialog from './BrandNamesDialog.tsx'
+
+const { brandNames } = contract
+const days = { validFrom: null, validTo: null }
+const brand = (code: string, name: string) => ({
+  ...{ code, name, nameEn: name, hotline: null, serviceKind: 'EXPRESS', patterns: [], ...days },
+})
+const PLAN = {
+  ...{ names: ['飞燕快运'], brand: 'STO', reason: '经核实系加盟企业。', open: 2, closed: 1 },
+  ...{ twins: 1, archived: 0, matched: 0, left: 3 },
+}
+let api: ReturnType<typeof asAdmin>['api']
+beforeEach(() => {
+  api = asAdmin(brandNames).api
+  api
+    .on(contract.brands.list, [brand('STO', '申通快递'), brand('OTHER', '其他')])
+    .on(brandNames.list, [{ name: '飞燕快运', open: 2, closed: 1, lastOn: '2026-09-21' }])
+    .on(brandNames.match, PLAN)
+})
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+async function fill() {
+  await userEvent.click(await screen.findByLabelText(/填写的名称/))
+  await userEvent.click(await screen.findByTitle('飞燕快运（未办结 2，已办结 1）'))
+  await userEvent.click(screen.getByLabelText(/归入的品牌/))
+  expect(screen.queryByTitle('其他')).toBeNull()
+  await userEvent.click(await screen.findByTitle('申通快递'))
+  await userEvent.type(screen.getByLabelText(/理由/), '经核实系加盟企业。')
+}
+
+it('counts first and tells what would change, and puts the names to the brand on the second word', async () => {
+  const onClose = vi.fn<() => void>()
+  renderDesk(<BrandNamesDialog onClose={onClose} />)
+  await fill()
+  await save('试算')
+  expect(await screen.findByText(/“飞燕快运”将归入申通快递：未办结 2 件，已办结 1 件/)).toBeVisible()
+  expect(screen.getByText(/另有 1 件不动/)).toBeVisible()
+  expect(onClose).not.toHaveBeenCalled()
+  const wanted = { names: ['飞燕快运'], brand: 'STO', reason: '经核实系加盟企业。' }
+  expect(api.to(brandNames.match).map(({ body }) => body)).toEqual([{ ...wanted, dryRun: true }])
+  await save('归入')
+  await waitFor(() => expect(onClose).toHaveBeenCalled())
+  expect(api.to(brandNames.match)[1]?.body).toEqual({ ...wanted, dryRun: false })
+})
+
+it('changes nothing where it is left after the count', async () => {
+  const onClose = vi.fn<() => void>()
+  renderDesk(<BrandNamesDialog onClose={onClose} />)
+  await fill()
+  await save('试算')
+  await screen.findByText(/将归入申通快递/)
+  await save('取消')
+  await waitFor(() => expect(onClose).toHaveBeenCalled())
+  expect(api.to(brandNames.match)).toHaveLength(1)
+})
