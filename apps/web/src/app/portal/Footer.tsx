@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import { useLanguage, useTexts } from '../../lib/i18n.ts'
 import { useBaseSettings } from '../../lib/settings.ts'
+import { systemName } from '../../lib/title.ts'
 import { Icon } from '../../ui/portal/Icon.tsx'
 import { shellTexts } from './shell.texts.ts'
 
@@ -17,7 +18,7 @@ function Filing() {
   const english = useLanguage() === 'en'
   const settings = useBaseSettings()
   const {
-    SNOWY_SYS_COPYRIGHT: copyright,
+    SNOWY_SYS_COPYRIGHT: said,
     SNOWY_SYS_COPYRIGHT_URL: address,
     SITE_OWNER: owner,
     SITE_UNDERTAKER: undertaker,
@@ -25,6 +26,8 @@ function Filing() {
     SITE_ICP: icp,
     SITE_POLICE_RECORD: police,
   } = settings
+  // The line is kept in Chinese alone; in English the system's name stands for it.
+  const copyright = english && /\p{Script=Han}/u.test(said ?? '') ? systemName() : said
   return (
     <>
       <p>

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { areaPath, areasBelow, TOP_AREA } from '../../lib/areas.ts'
 import { fieldId } from '../../lib/form.ts'
-import { useTexts } from '../../lib/i18n.ts'
+import { useLanguage, useTexts } from '../../lib/i18n.ts'
 import { areaPickerTexts } from './areaPicker.texts.ts'
 import { Button } from './Button.tsx'
 import { FieldError } from './Field.tsx'
@@ -22,7 +22,9 @@ function usePath(code: string) {
 /** Name of an area with its city and province. */
 export function useAreaName(code: string): string {
   const { data } = usePath(code)
-  return data?.map(({ name }) => name).join('') ?? ''
+  const names = data?.map(({ name }) => name) ?? []
+  // In English the narrowest comes first; a city that is its own province is named once.
+  return useLanguage() === 'en' ? [...new Set(names.reverse())].join(', ') : names.join('')
 }
 
 /**

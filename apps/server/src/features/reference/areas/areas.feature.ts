@@ -15,9 +15,9 @@ export const areasFeature: Feature = {
         (await areaDirectory(ctx.platform))
           .children(query.parent)
           .filter((area) => isInForce(area, shanghaiDate(ctx.now().getTime())))
-          .map(presentArea),
-      path: async ({ platform }, { query }) =>
-        (await areaDirectory(platform)).path(query.code).map(presentArea),
+          .map(presentArea(ctx.language)),
+      path: async ({ platform, language }, { query }) =>
+        (await areaDirectory(platform)).path(query.code).map(presentArea(language)),
     }),
     ...bind(brandRoutes, {
       list: async ({ platform }) => (await brandDirectory(platform)).list().map(presentBrand),

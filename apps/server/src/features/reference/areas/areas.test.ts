@@ -1,6 +1,7 @@
 import { contract } from '@appeal/contract'
 import { describe, expect, it } from 'vitest'
 import { useTestApp } from '../../../testing/app.ts'
+import { englishArea } from './areas.english.ts'
 import { areaDirectory } from './areas.service.ts'
 
 const test = useTestApp()
@@ -20,6 +21,18 @@ describe('areas', () => {
     expect(await test.app.call(contract.areas.path, { query: { code: '1'.repeat(13) } })).toFailWith(
       'request.invalid',
     )
+  })
+
+  it('are called by their English names where English is read: every one of them, without a Chinese character', async () => {
+    const directory = await areaDirectory(test.app.platform)
+    const all = ['0', ...directory.children('0').flatMap(({ code }) => [code, ...directory.leaves(code)])]
+    const own = all.slice(1).map((code) => [code, englishArea(code) ?? '']) as [string, string][]
+    expect(own.filter(([, name]) => !/^[A-Z][A-Za-z' ]+$/.test(name))).toEqual([])
+    const english = { headers: { 'accept-language': 'en' } }
+    const cities = await test.app.call(contract.areas.children, { query: { parent: '440000' }, ...english })
+    expect(cities.data).toContainEqual({ code: '440300', name: 'Shenzhen', level: 2, leaf: false })
+    const path = await test.app.call(contract.areas.path, { query: { code: '610116' }, ...english })
+    expect(path.data.map(({ name }) => name)).toEqual(['Shaanxi', "Xi'an", "Chang'an District"])
   })
 
   it('lists 34 provinces and 国外 without a parent, then what lies below', async () => {
