@@ -36,6 +36,7 @@ const READERS: Record<string, string> = {
   appeals_accepted_idx: appeals("accepted_at >= '2026-09-01' and accepted_at < '2026-10-01'"),
   appeals_approving_idx: counted('bureau_province_id = 1 and approval_action is not null'),
   appeals_brand_idx: appeals(`brand = 'ZTO' ${NEWEST}`),
+  appeals_brand_name_idx: appeals("brand = 'OTHER' and brand_name = any('{飞燕快运,飞燕}')"),
   appeals_brand_press_idx: appeals(`brand = 'ZTO' and ${OPEN} ${OWED}`),
   appeals_bureau_press_idx: appeals(`bureau_id = 1 and ${OPEN} ${PRESSING}`),
   appeals_bureau_state_idx: appeals(`bureau_id = 1 and state = 'closed' ${NEWEST}`),

@@ -3,7 +3,7 @@ import { App } from 'antd'
 import { useRef, useState } from 'react'
 import { useBrands } from '../../domain/brands.ts'
 import { api } from '../../lib/deskOperations.ts'
-import { joinParts } from '../../lib/formats.ts'
+import { joinItems, joinParts } from '../../lib/formats.ts'
 import { useTexts } from '../../lib/i18n.ts'
 import { RecordDialog } from '../../ui/RecordDialog.tsx'
 import { useRecord } from '../../ui/useRecords.ts'
@@ -29,7 +29,7 @@ export default function BrandNamesDialog({ onClose }: { onClose(): void }) {
         title={t('title')}
         note={joinParts([
           t('plan', {
-            names: plan.names.join('、'),
+            names: joinItems(plan.names),
             brand: brands.word(plan.brand),
             open: plan.open,
             closed: plan.closed,
