@@ -671,7 +671,7 @@ export const errorTexts: Record<ErrorKey, { zh: string; en: string }> = {
     en: 'An order concerns {max} {max|case|cases} at most',
   },
   'supervision.days_out_of_range': {
-    zh: '请填 1 至 {max} 个工作日',
+    zh: '最多填 {max} 个工作日',
     en: 'Please give {max} working {max|day|days} at most',
   },
   'supervision.nothing_given': {

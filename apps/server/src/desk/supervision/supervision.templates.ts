@@ -22,18 +22,18 @@ export const supervisionTemplates = templates({
     subject: { zh: '督办单还缺材料', en: 'An order of supervision is not fully answered' },
     text: {
       zh: '督办单{number}已收到部分回复，还缺 {count} 项，时钟继续走，最迟 {date}。',
-      en: 'Order of supervision {number} was answered in part; {count} items are missing. The clock runs on: due by {date}.',
+      en: 'Order of supervision {number} was answered in part. Items missing: {count}. The clock runs on: due by {date}.',
     },
     sms: {
       zh: '督办单{number}还缺 {count} 项，最迟 {date}。',
-      en: 'Order {number}: {count} items missing, due {date}.',
+      en: 'Order {number}: items missing: {count}, due {date}.',
     },
   },
   supervisionAnswered: {
     subject: { zh: '督办单有了回复', en: 'An order of supervision was answered' },
     text: {
       zh: '{addressee}回复了督办单{number}，还缺 {count} 项，请核对。',
-      en: '{addressee} answered order of supervision {number}; {count} items are missing. Please examine it.',
+      en: '{addressee} answered order of supervision {number}. Items missing: {count}. Please examine it.',
     },
     sms: { zh: '督办单{number}有了回复，请核对。', en: 'Order {number} was answered.' },
   },
@@ -41,11 +41,11 @@ export const supervisionTemplates = templates({
     subject: { zh: '督办回复被退回', en: 'An answer to an order of supervision was returned' },
     text: {
       zh: '督办单{number}有 {count} 项回复被退回，请看理由，最迟 {date}重新回复。',
-      en: '{count} items of your answer to order of supervision {number} were returned. Please answer again by {date}.',
+      en: 'Your answer to order of supervision {number} came back in part. Items: {count}. Please answer again by {date}.',
     },
     sms: {
       zh: '督办单{number}有 {count} 项退回，最迟 {date}重新回复。',
-      en: 'Order {number}: {count} items returned, due {date}.',
+      en: 'Order {number}: items returned: {count}, due {date}.',
     },
   },
   supervisionExtended: {

@@ -183,9 +183,14 @@ interface Stage {
   contextOf(viewer: Viewer): Context
 }
 
-async function bodyOf({ platform }: Stage, play: Play, addressee: Org, office: Context): Promise<IssueBody> {
+async function bodyOf(
+  { platform, orgs }: Stage,
+  play: Play,
+  addressee: Org,
+  office: Context,
+): Promise<IssueBody> {
   const of = addressee.brand
-    ? ({ by: 'enterprise', ids: [addressee.id] } as const)
+    ? ({ by: 'enterprise', ids: orgs.descendantIds(addressee.id) } as const)
     : ({ by: 'bureau', ids: [addressee.id] } as const)
   const order = { by: 'createTime', descending: true } as const
   const rows = play.cases
@@ -207,7 +212,7 @@ async function bodyOf({ platform }: Stage, play: Play, addressee: Org, office: C
 /** What comes after the issue, each a day later, as far as the order goes. */
 async function follow(stage: Stage, play: Play, order: Order, addressee: Org, now: number): Promise<void> {
   const { clock, cast, contextOf, shown } = stage
-  const later = () => clock.set(new Date(Math.min(now, clock.now().getTime() + 5 * 3_600_000)))
+  const later = () => clock.set(new Date(Math.min(now, clock.now().getTime() + 2 * 3_600_000)))
   later()
   const unit = contextOf(await cast.officerOf(addressee.id))
   const seen = (one: Order) => ({ id: one.id, version: one.version })
