@@ -50,6 +50,7 @@ import {
 } from './journeys/shell.ts'
 import { deskRefusals, english, recovery, registrationRefusals } from './journeys/signIn.ts'
 import { statisticsJourney } from './journeys/statistics.ts'
+import { supervisionJourney } from './journeys/supervision.ts'
 import { talkJourney } from './journeys/talk.ts'
 import { trustedTypes } from './journeys/trustedTypes.ts'
 import { previewJourney, uploadJourney } from './journeys/uploads.ts'
@@ -88,6 +89,7 @@ const houses: { servers: number; journeys: Journey[] }[] = [
       bulkTransfer,
       exportJourney,
       mergeAndUndo,
+      supervisionJourney,
       pageTabs,
       pageSearch,
       deskSettings,
