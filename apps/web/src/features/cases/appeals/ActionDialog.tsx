@@ -211,7 +211,8 @@ function ActionForm({ detail, action, next, macro, onClose }: Props) {
             danger={isDangerous(action)}
             ghost={isDangerous(action)}
             loading={busy}
-            disabled={!stillOpen || missing > 0}
+            // Whoever presses before the proposal is there would be refused for what they cannot see yet.
+            disabled={!stillOpen || waiting || missing > 0}
             onClick={form.submit}
           >
             {missing > 0 ? t('missingChecks', { n: missing }) : t(`send.${action}`)}{' '}
