@@ -68,8 +68,6 @@ const KEPT: Record<string, string> = {
   papers: CASE,
   remedies: CASE,
   supervision_orders: ACT,
-  supervision_items: ACT,
-  supervision_cases: ACT,
   access_acts: ACT,
   transparency_heads: LOG,
   log_head_places: 'one row a place that is set up',
