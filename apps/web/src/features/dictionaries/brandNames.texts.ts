@@ -32,7 +32,7 @@ export const brandNamesTexts = texts('brandNames', {
     plan: '“{names}” will be put to {brand}: {open} open and {closed} ended appeals. Each gets a line of its history, and the statistics follow.',
     twins: '{count} more stay: the same person has an open appeal on the same item against the brand.',
     archived: '{count} archived ones stay.',
-    done: '{count} appeals were put to the brand',
+    done: '{count} {count|appeal was|appeals were} put to the brand',
     left: '{count} are left; please do it once more',
   },
 })
