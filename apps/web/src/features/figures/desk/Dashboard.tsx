@@ -1,8 +1,9 @@
 import { shanghaiDate } from '@appeal/contract/calendar/workdays.ts'
 import { monthOf, periodLike, shiftMonth } from '@appeal/contract/figures/periods.ts'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { api } from '../../../lib/deskOperations.ts'
 import { useTexts } from '../../../lib/i18n.ts'
+import { part } from '../../../lib/leaving.ts'
 import { useSession } from '../../../lib/session.ts'
 import { Segmented } from '../../../ui/Segmented.tsx'
 import { useMay } from '../../../ui/useMay.ts'
@@ -10,9 +11,19 @@ import { ClockCard } from './ClockCard.tsx'
 import * as styles from './dashboard.module.css'
 import { dashboardTexts } from './dashboard.texts.ts'
 import { MonthsCard } from './MonthsCard.tsx'
-import { PlatformCards } from './PlatformCards.tsx'
 import { QualityCard } from './QualityCard.tsx'
 import { type Rank, RankingCard } from './RankingCard.tsx'
+
+/** Of administrators alone: nobody else loads it. */
+const PLATFORM = [
+  api.monitor.workInfo,
+  api.sessionAdmin.analysis,
+  api.logs.opPieChartData,
+  api.alarms.page,
+  api.proposals.list,
+  api.deliveries.list,
+]
+const PlatformCards = lazy(part(() => import('./PlatformCards.tsx')))
 
 const SPANS = ['month', 'last', 'quarter'] as const
 type Span = (typeof SPANS)[number]
@@ -60,7 +71,11 @@ export function Dashboard() {
           <QualityCard period={period} />
         </>
       )}
-      <PlatformCards />
+      {PLATFORM.some(may) && (
+        <Suspense>
+          <PlatformCards />
+        </Suspense>
+      )}
     </div>
   )
 }

@@ -1,46 +1,28 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link } from 'react-router'
 import { api } from '../../../lib/deskOperations.ts'
 import { formatMoment } from '../../../lib/formats.ts'
 import { useTexts } from '../../../lib/i18n.ts'
 import { call, local } from '../../../lib/operations.ts'
 import { useScreenPath } from '../../../ui/screenPaths.ts'
 import { useMay } from '../../../ui/useMay.ts'
+import { AttentionCard } from './AttentionCard.tsx'
 import { Card } from './Card.tsx'
 import * as styles from './dashboard.module.css'
 import { dashboardTexts } from './dashboard.texts.ts'
+import { Fact } from './Fact.tsx'
 
 const { monitor, sessionAdmin, logs } = api
 
-/** What the three administrators look at first: jobs, sessions, logs; each sees what belongs to the own duty. */
-export function PlatformCards() {
+/** What the three administrators look at first: what waits for them, jobs, sessions, logs; each sees what belongs to the own duty. */
+export default function PlatformCards() {
   const may = useMay()
   return (
     <>
+      <AttentionCard />
       {may(monitor.workInfo) && <JobsCard />}
       {may(sessionAdmin.analysis) && <SessionsCard />}
       {may(logs.opPieChartData) && <LogsCard />}
     </>
-  )
-}
-
-/** A number with its name; a link where its page is in the viewer's menu. */
-function Fact({
-  name,
-  value,
-  to,
-  bad,
-}: {
-  name: string
-  value: string
-  to?: string | undefined
-  bad?: boolean
-}) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd className={bad ? 'o-bad' : undefined}>{to ? <Link to={to}>{value}</Link> : value}</dd>
-    </div>
   )
 }
 

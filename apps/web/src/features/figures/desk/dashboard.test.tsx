@@ -138,6 +138,32 @@ describe('the dashboard', () => {
     expect(screen.queryByText('时限')).toBeNull()
   })
 
+  it('tells an administrator what waits, of the own duty alone, with the page where it is seen to', async () => {
+    asWith(contract.alarms.page, contract.proposals.list, contract.deliveries.list)
+    const day = { day: '2026-11-21', channel: 'sms', total: 9, waiting: 0, unreported: 2 } as const
+    api
+      .on(contract.alarms.page, { records: [], total: 3, size: 1, current: 1, pages: 3 })
+      .on(contract.proposals.list, [])
+      .on(contract.deliveries.list, [
+        { ...day, delivered: 3, undelivered: 1, failed: 2, expired: 1 },
+        { ...day, day: '2026-11-20', delivered: 6, undelivered: 0, failed: 0, expired: 1 },
+      ])
+    renderDesk(<Dashboard />)
+    const card = await screen.findByRole('region', { name: '等您处理' })
+    const numbers = () =>
+      within(card)
+        .getAllByRole('definition')
+        .map((one) => one.textContent)
+    await waitFor(() => expect(numbers()).toEqual(['3', '0', '5']))
+    expect(
+      within(card)
+        .getAllByRole('term')
+        .map((one) => one.textContent),
+    ).toEqual(['未处理的告警', '待确认的更改', '一周内未送达'])
+    expect(api.to(contract.alarms.page)[0]?.query).toMatchObject({ state: 'open' })
+    expect(api.to(contract.jobs.failures)).toHaveLength(0)
+  })
+
   it('calls what auditors look at by its name, a quiet week too', async () => {
     asWith(logs.opPieChartData)
     api
