@@ -2,6 +2,7 @@ import { caseKinds } from './cases/cases.kind.ts'
 import { partsOfKind } from './cases/cases.service.ts'
 import { onUndone } from './cases/undo/cases.undo.ts'
 import { onCancellation } from './features/auth/auth.service.ts'
+import { bulletinNamings } from './features/bulletins/bulletins.service.ts'
 import { clockCases } from './features/calendar/calendar.service.ts'
 import { fileHolders, fileOwners, keepers } from './features/files/files.service.ts'
 import { tasks } from './features/operations/jobs/jobs.service.ts'
@@ -40,6 +41,8 @@ const parts = {
   onGone,
   onOrgDeletion,
   onProposal,
+  /** Whom the bulletin names. */
+  bulletinNamings,
   onLawBreach,
   onUndone,
 }

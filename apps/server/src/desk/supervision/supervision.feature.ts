@@ -10,6 +10,7 @@ import {
   addresseesFor,
   detailOf,
   maySeeFiles,
+  namedOrders,
   ordersOfCase,
   pageOrders,
   sumOrders,
@@ -21,6 +22,7 @@ export const supervisionFeature: Feature = {
   name: 'supervision',
   templates: Object.values(supervisionTemplates),
   tasks: supervisionTasks,
+  bulletinNamings: [namedOrders],
   fileOwners: { [SUPERVISION]: { maySee: maySeeFiles } },
   bindings: bind(supervisionRoutes, {
     page: (ctx, { query }) => pageOrders(ctx, query),

@@ -12,10 +12,11 @@ import type {
 } from '@appeal/contract/supervision/supervision.schemas.ts'
 import { orgDirectory } from '../../features/organisations/organisations.service.ts'
 import { areaDirectory } from '../../features/reference/areas/areas.service.ts'
-import { type Context, viewerOf } from '../../platform/context.ts'
+import { type Context, type Platform, viewerOf } from '../../platform/context.ts'
+import type { Queryable } from '../../platform/db/db.ts'
 import { fail } from '../../platform/fail.ts'
 import { isSeen, mayAddress, reachOf } from './supervision.policy.ts'
-import { presentOrder, presentRows } from './supervision.presenter.ts'
+import { presentOrder, presentRows, sentenceOf } from './supervision.presenter.ts'
 import { SUPERVISION_CASES_MOST, SUPERVISION_DAYS, SUPERVISION_DAYS_MOST } from './supervision.settings.ts'
 import * as store from './supervision.store.ts'
 
@@ -108,6 +109,16 @@ export async function addresseesFor(
     },
     casesMost: await SUPERVISION_CASES_MOST.read(platform),
   }
+}
+
+/** How the bulletin names the orders that were due in these days and that their leader decided to name. */
+export async function namedOrders(
+  platform: Platform,
+  db: Queryable,
+  { from, before }: { from: string; before: string },
+): Promise<string[]> {
+  const orgs = await orgDirectory(platform)
+  return (await store.namedIn(db, from, before)).map((order) => sentenceOf(order, orgs))
 }
 
 /** Orders issued in a period, answered in time and overdue, by addressee, within the viewer's sight. */

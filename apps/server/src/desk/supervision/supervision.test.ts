@@ -1,6 +1,7 @@
 import { contract } from '@appeal/contract'
 import type { Order } from '@appeal/contract/supervision/supervision.schemas.ts'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { bulletinNamings } from '../../features/bulletins/bulletins.service.ts'
 import { firstBrokenLink, readHistory } from '../../platform/history/history.ts'
 import { ok, START, useTestApp } from '../../testing/app.ts'
 import { aProof, caseIn } from '../../testing/stages.ts'
@@ -330,7 +331,15 @@ describe('the issuing office', () => {
     expect(named.sentence).toBe(
       `深圳市邮政管理局督办（${one.number}）要求${one.addresseeName}于2026年9月24日前答复，涉及1件诉求，到期未作出合格答复，予以通报。`,
     )
+    const { platform } = test.app
+    const inBulletin = (from: string, before: string) =>
+      Promise.all(
+        platform.product.of(bulletinNamings).map((naming) => naming(platform, platform.db, { from, before })),
+      )
+    expect((await inBulletin('2026-09-01', '2026-10-01')).flat()).toContain(named.sentence)
+    expect((await inBulletin('2026-10-01', '2026-11-01')).flat()).not.toContain(named.sentence)
     expect((await ok(decide(named, false))).named).toBe(false)
+    expect((await inBulletin('2026-09-01', '2026-10-01')).flat()).not.toContain(named.sentence)
   })
 
   it('counts what was issued, answered in time and late, by addressee', async () => {

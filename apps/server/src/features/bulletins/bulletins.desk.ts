@@ -15,14 +15,16 @@ import {
   monthsOf,
   periodLike,
   previousMonths,
+  shiftMonth,
 } from '@appeal/contract/figures/periods.ts'
 import { toPage } from '@appeal/contract/kit/page.ts'
 import type { z } from 'zod'
 import { wireTime } from '../../platform/clock.ts'
-import { type Context, isSecondTo, type Viewer, viewerOf } from '../../platform/context.ts'
+import { type Context, isSecondTo, type Platform, type Viewer, viewerOf } from '../../platform/context.ts'
 import type { Queryable, Tx } from '../../platform/db/db.ts'
 import { fail } from '../../platform/fail.ts'
 import { newId } from '../../platform/ids.ts'
+import { list } from '../../platform/product.ts'
 import {
   contentOf,
   frozenMonths,
@@ -102,7 +104,24 @@ async function compose(
     { previous: contents(previous), lastYear: contents(lastYear) },
     row.texts as Partial<Record<RemarkKey, string>>,
     { label: labels.label, kindOf: labels.kindOf, rules: await rulesOf(ctx.platform) },
+    await namedIn(ctx.platform, db, months),
   )
+}
+
+/** Whom rooms above name in the bulletin of these months, in sentences; read as they stand until it is published. */
+export type Naming = (
+  platform: Platform,
+  db: Queryable,
+  days: { from: string; before: string },
+) => Promise<readonly string[]>
+export const bulletinNamings = list<Naming>()
+
+async function namedIn(platform: Platform, db: Queryable, { from, to }: Months): Promise<string[]> {
+  const days = { from: `${from}-01`, before: `${shiftMonth(to, 1)}-01` }
+  const said = await Promise.all(
+    platform.product.of(bulletinNamings).map((naming) => naming(platform, db, days)),
+  )
+  return said.flat()
 }
 
 const present = (

@@ -258,6 +258,7 @@ export const titleOf = (period: string) =>
  * A bulletin in the official structure (domain 2.6), out of frozen months alone: same months, same bulletin.
  *
  * @param earlier frozen months of the period before and of a year ago; null where they are not all frozen
+ * @param named sentences that name somebody, after all figures; they are none of the figures
  */
 export function composeBulletin(
   period: string,
@@ -265,6 +266,7 @@ export function composeBulletin(
   earlier: { previous: readonly MonthContent[] | null; lastYear: readonly MonthContent[] | null },
   texts: Partial<Record<RemarkKey, string>>,
   words: BulletinWords,
+  named: readonly string[] = [],
 ): Bulletin {
   const byAcceptance = period.includes('Q')
   const read = (months: readonly MonthContent[]) =>
@@ -289,6 +291,12 @@ export function composeBulletin(
       remark('express'),
       ...brandsChapter(compared, words),
       remark('brands'),
+      ...(named.length > 0
+        ? [
+            { kind: 'heading', level: 1, text: '五、督办通报' } as const,
+            ...named.map((text): Block => ({ kind: 'text', text })),
+          ]
+        : []),
       remark('closing'),
       ...notes(compared, words.rules),
     ],

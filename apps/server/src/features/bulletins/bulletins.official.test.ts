@@ -204,6 +204,26 @@ const month = (
   }
 }
 
+describe('whom a bulletin names', () => {
+  it('stands after all figures in a chapter of its own, and nowhere where nobody is named', async () => {
+    const labels = await labelsOf(test.app.platform, 'zh')
+    const words = { label: labels.label, kindOf: labels.kindOf, rules: await rulesOf(test.app.platform) }
+    const content = month('2023-11', [['EXPRESS', 'LOSS', 300, 40]], '15757')
+    const none = { previous: null, lastYear: null }
+    const blocksWith = (named: string[]) =>
+      composeBulletin('2023-11', [content], none, {}, words, named).blocks
+    const [quiet, loud] = [blocksWith([]), blocksWith(['某局督办某企业，予以通报。'])]
+    const said = loud.filter((block) => !quiet.some((one) => JSON.stringify(one) === JSON.stringify(block)))
+    expect(said).toEqual([
+      { kind: 'heading', level: 1, text: '五、督办通报' },
+      { kind: 'text', text: '某局督办某企业，予以通报。' },
+    ])
+    expect(
+      loud.findIndex((block) => block.kind === 'heading' && block.text.startsWith('五、')),
+    ).toBeGreaterThan(loud.findIndex((block) => block.kind === 'heading' && block.text.startsWith('四、')))
+  })
+})
+
 describe('quarterly bulletins', () => {
   it('prints rates per million and shares as published (2023Q2, 2023Q4)', async () => {
     const labels = await labelsOf(test.app.platform, 'zh')

@@ -9,6 +9,8 @@ import { titleOf } from './bulletins.document.ts'
 import { bulletinHtml } from './bulletins.html.ts'
 import * as store from './bulletins.store.ts'
 
+export { bulletinNamings, type Naming } from './bulletins.desk.ts'
+
 const present = ({ period, publishedAt }: store.BulletinRecord): z.infer<typeof PublishedBulletin> => ({
   period,
   title: titleOf(period),
