@@ -317,6 +317,26 @@ describe('form', () => {
     )
   })
 
+  it('shows an open appeal of the same person on the same item while the form is filled in, to nobody without an account', async () => {
+    const twin = { id: '77', appealNo: 'SS44030020261101000001', createTime: '2026-11-01 10:00:00' }
+    const asked = stubServer({
+      ...base,
+      [`${INFO}/checkUserAppeal`]: () => ({ unfinished: true, appeals: [twin] }),
+    })
+    store(FULL)
+    const guest = open('/portal/appeal?step=waybill')
+    await screen.findByLabelText(/运单号/)
+    expect(screen.queryByText('这个运单已经有一件没办结的申诉')).toBeNull()
+    expect(asked.some(({ path }) => path.endsWith('/checkUserAppeal'))).toBe(false)
+    guest.view.unmount()
+    startSession({ token: 'T', source: 'consumer_portal', status: '3', areaName: '' })
+    open('/portal/appeal?step=waybill')
+    expect(await screen.findByText('这个运单已经有一件没办结的申诉')).toBeVisible()
+    const link = screen.getByRole('link', { name: /SS44030020261101000001/ })
+    expect(link).toHaveAttribute('href', '/portal/details?id=77')
+    expect(asked.some(({ path }) => path.endsWith('/checkUserAppeal'))).toBe(true)
+  })
+
   it('recognises the brand of a waybill, and leaves a brand chosen by hand', async () => {
     stubServer(base)
     const { user } = open('/portal/appeal?step=waybill')
