@@ -44,7 +44,7 @@ export const companyAuditRoutes = routes('companyAudit', BASE, signedIn('a'), {
     summary: 'Opens an enterprise account by phone and SMS code; its information is filled in next',
     body: EnterpriseRegistration,
     reply: LoginReply,
-    errors: ['auth.code_wrong', 'auth.phone_taken', 'enterprises.brand_unknown'],
+    errors: ['auth.code_wrong', 'auth.phone_taken', 'enterprises.brand_unknown', 'dictionaries.not_offered'],
     secret: true,
   }),
   mine: get('/companyAudit', {
@@ -76,6 +76,7 @@ export const companyAuditRoutes = routes('companyAudit', BASE, signedIn('a'), {
       'enterprises.area_unknown',
       'enterprises.area_outside',
       'enterprises.brand_unknown',
+      'dictionaries.not_offered',
       'appeals.attachment_unknown',
       'record.stale',
     ],

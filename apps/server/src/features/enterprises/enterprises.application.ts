@@ -20,6 +20,7 @@ import { tell } from '../inbox/messages/messages.service.ts'
 import { createUser, findUser } from '../people/users/users.service.ts'
 import { changeStaff } from '../people/users/users.staff.service.ts'
 import { brandDirectory } from '../reference/areas/areas.service.ts'
+import { assertOffered, dictionary } from '../reference/dictionaries/dictionaries.service.ts'
 import { bureauOfPlace, placeOf } from './enterprises.policy.ts'
 import {
   changedFields,
@@ -65,6 +66,12 @@ export async function demandBrand(ctx: Context, brand: string): Promise<void> {
   if (!known || brand === NO_BRAND) fail('enterprises.brand_unknown', { field: 'brand' })
 }
 
+/** A brand that somebody may apply for today. @throws enterprises.brand_unknown, dictionaries.not_offered */
+async function demandOffered(ctx: Context, brand: string): Promise<void> {
+  await demandBrand(ctx, brand)
+  assertOffered(await dictionary(ctx.platform), shanghaiDate(ctx.now()), 'BRAND_TYPE', brand, 'brand')
+}
+
 /** An account of status 0 without a password, and the application that it is there for; answers the account's id. */
 export async function openApplicant(
   tx: Tx,
@@ -93,14 +100,14 @@ export async function openApplicant(
  * Opens an enterprise account with status 0 and signs in. There is no password yet: until the audit is passed its
  * holder signs in by SMS code, then a password has to be set (status 2).
  *
- * @throws enterprises.brand_unknown, auth.code_wrong, auth.phone_taken
+ * @throws enterprises.brand_unknown, dictionaries.not_offered, auth.code_wrong, auth.phone_taken
  */
 export async function register(
   ctx: Context,
   body: z.output<typeof EnterpriseRegistration>,
 ): Promise<LoginReply> {
   const { brand, phone } = body
-  await demandBrand(ctx, brand)
+  await demandOffered(ctx, brand)
   await checkCode(ctx, ['registration:a'], { phone }, body)
   return ctx.unitOfWork(async (tx) => {
     await spendCode(tx, ctx, body.validCodeReqNo)
@@ -175,12 +182,13 @@ async function bureauFor(ctx: Context, form: EnterpriseForm) {
  * Submits the form to the bureau of the place (status 1). From then on it can only be read.
  *
  * @throws enterprises.not_found, enterprises.not_open, enterprises.already_applied, enterprises.area_unknown,
- *   enterprises.area_outside, enterprises.brand_unknown, appeals.attachment_unknown, record.stale
+ *   enterprises.area_outside, enterprises.brand_unknown, dictionaries.not_offered, appeals.attachment_unknown,
+ *   record.stale
  */
 export async function submit(ctx: Context, body: z.output<typeof SubmitBody>): Promise<OwnApplication> {
   const { version, ...given } = body
   const form: EnterpriseForm = { ...given, serviceAreas: [...new Set(given.serviceAreas)] }
-  await demandBrand(ctx, form.brand)
+  await demandOffered(ctx, form.brand)
   const { bureau, place } = await bureauFor(ctx, form)
   const draft: EnterpriseDraft = { ...form, legalRepresentative: form.legalRepresentative ?? '' }
   await ctx.unitOfWork(async (tx) => {

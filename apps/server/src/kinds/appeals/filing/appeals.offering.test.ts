@@ -4,13 +4,14 @@ import { todoRoutes } from '@appeal/contract/appeals/appeals.todo.routes.ts'
 import { submissionCaptchaRoutes } from '@appeal/contract/auth/auth.routes.ts'
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { solve } from '../../../features/auth/auth.fixture.ts'
+import { aForm, registerEnterprise } from '../../../features/enterprises/enterprises.fixture.ts'
 import { brandDirectory } from '../../../features/reference/areas/areas.service.ts'
 import { type Caller, ok, START, useTestApp } from '../../../testing/app.ts'
 import { aMatter, type Players } from '../../../testing/cases.ts'
 import { makeConsumer, makeOfficer } from '../../../testing/people.ts'
 import { aCall, caseIn, makePlayers, play } from '../../../testing/stages.ts'
 
-const { dictionaries, brands, letters } = contract
+const { dictionaries, brands, letters, companyAudit } = contract
 const test = useTestApp()
 let who: Players
 let system: Caller
@@ -154,6 +155,17 @@ describe('a brand that was retired', () => {
     })
     expect(written).toFailWith('dictionaries.not_offered')
     await retire('ZTO', undefined)
+  })
+
+  it('is applied for by no enterprise any more, though the form was begun before', async () => {
+    const { caller, userId } = await registerEnterprise(test.app, 'ZTO')
+    const apply = async () =>
+      caller.call(companyAudit.submit, { body: { ...(await aForm(test.app, userId)), version: 1 } })
+    await retire('ZTO', '2026-09-20')
+    expect(await apply()).toFailWith('dictionaries.not_offered')
+    await expect(registerEnterprise(test.app, 'ZTO')).rejects.toThrow('不能选用')
+    await retire('ZTO', undefined)
+    expect(await apply()).toSucceed()
   })
 
   it('has its days in the history of the entry', async () => {
