@@ -161,6 +161,38 @@ describe('enterprise desk', () => {
     expect(drawn.filter((name) => name === 'Item')).toHaveLength(2)
   })
 
+  it('is walked by J and K over the ends of the pages of its list', async () => {
+    const all = Array.from({ length: 11 }, (_, at) => ({
+      ...second,
+      ...{ id: String(at + 1), appealNo: `SS44030020261106${String(at + 1).padStart(5, '0')}` },
+    }))
+    api
+      .on(contract.todo.enterprisepage, ({ query }) => {
+        const current = Number(query.current ?? 1)
+        return {
+          records: all.slice((current - 1) * 10, current * 10),
+          total: 11,
+          size: 10,
+          current,
+          pages: 2,
+        }
+      })
+      .on(contract.appeals.detail, ({ query }) => all.find(({ id }) => id === query.id)!)
+    open('/?case=10')
+    const chosen = () =>
+      screen.queryAllByRole('button', { name: /^SS440300/ }).find((one) => one.getAttribute('aria-current'))
+    await waitFor(() => expect(chosen()).toHaveTextContent('00010'))
+    await userEvent.keyboard('j')
+    await waitFor(() => expect(chosen()).toHaveTextContent('00011'))
+    expect(screen.getAllByRole('button', { name: /^SS440300/ })).toHaveLength(1)
+    // There is no page behind the last one.
+    await userEvent.keyboard('j')
+    expect(chosen()).toHaveTextContent('00011')
+    await userEvent.keyboard('k')
+    await waitFor(() => expect(chosen()).toHaveTextContent('00010'))
+    expect(screen.getAllByRole('button', { name: /^SS440300/ })).toHaveLength(10)
+  })
+
   it('shows the telephone to be called without a reveal, and says that each look is recorded', async () => {
     api.on(contract.appeals.detail, { ...first, appellantPhone: '13812346027' })
     open()

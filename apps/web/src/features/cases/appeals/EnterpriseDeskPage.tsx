@@ -54,6 +54,7 @@ import { headFaces, shortTime, stateWord } from './faces.ts'
 import { MediationLink } from './MediationLink.tsx'
 import { ENTERPRISE_DESK } from './queues.ts'
 import { SecondPerson } from './SecondPerson.tsx'
+import { usePageWalk } from './usePageWalk.ts'
 import { useQueueCounts } from './useQueueCounts.ts'
 import { useReplyFacts } from './useReplyFacts.ts'
 
@@ -86,13 +87,9 @@ function EnterpriseDesk({ shown }: { shown: ShownQueue<EnterpriseQueue> }) {
       },
       { replace: !isPhone },
     )
-  const neighbour = (by: number) => rows[rows.findIndex(({ id }) => id === chosen) + by]
-  const step = (by: number) => {
-    const next = neighbour(by)
-    if (next) choose(next.id)
-  }
-  useKeys({ j: () => step(1), k: () => step(-1) })
-  const next: NextCase = { hasNext: neighbour(1) !== undefined, onNext: () => step(1) }
+  const walk = usePageWalk(list, control, chosen, choose)
+  useKeys({ j: () => walk.go(1), k: () => walk.go(-1) })
+  const next: NextCase = { hasNext: walk.hasNext, onNext: () => walk.go(1) }
   const showsList = !(isPhone && asked)
   const isEmpty = list.data?.total === 0 && !asked
   const isSignatureKnown = useDeskTexts(LAST_REPLY)
