@@ -57,6 +57,8 @@ export const AppealRow = z.object({
   unread: z.boolean().optional(),
   /** Whoever has the case was urged to act and has not yet. Told to the desks alone. */
   urged: z.boolean().optional(),
+  /** How often an enterprise has sent the case back. Told to bureaus alone. */
+  returns: z.number().int().optional(),
   reopened: z.boolean(),
   /** Only in the lists of second persons. */
   waiting: Waiting.nullable(),

@@ -114,6 +114,7 @@ export function presentRow(row: AppealLine, parts: RowParts): AppealRow {
     ...(drafted && { drafted: drafted.has(row.id) }),
     ...(unread && { unread: unread.has(row.id) }),
     urged: urgedFor(actorKind(viewer), row),
+    ...(actorKind(viewer) === 'bureau' && { returns: row.refuseCount }),
     reopened: row.reopened,
     waiting: null,
     ...clocksFor(row, ctx, reference),

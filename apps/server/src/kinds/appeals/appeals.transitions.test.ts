@@ -340,6 +340,10 @@ describe('a wrong enterprise (T12)', () => {
       await refuse(id)
     }
     await transferTo('ENT-ZTO-440400', id)
+    const seen = async (userId: string) =>
+      (await (await test.app.as(userId)).call(appealRoutes.detail, { query: { id } })).data.returns
+    expect(await seen(who.handler!)).toBe(3)
+    expect(await seen(who.brandHq!)).toBeUndefined()
     await expect(refuse(id)).rejects.toMatchObject(refusal('appeals.condition', 'refuse_used_up'))
     await step('brandHq', 'reply', id)
     expect((await caseFacts(test.app.platform.db, id)).state).toBe('replied')

@@ -5,6 +5,7 @@ export const deskTexts = texts('appeals.desk', {
   zh: {
     reworkCount: '第 {count} 次',
     urgedMark: '催办',
+    returnsMark: '企业退回 {count} 次',
     // Clocks
     'clock.accept': '受理',
     'clock.transfer': '转办',
@@ -469,6 +470,7 @@ export const deskTexts = texts('appeals.desk', {
   en: {
     reworkCount: 'no. {count}',
     urgedMark: 'Urged',
+    returnsMark: 'Sent back {count} {count|time|times}',
     'clock.accept': 'accept',
     'clock.transfer': 'transfer',
     'clock.supplement': 'material',

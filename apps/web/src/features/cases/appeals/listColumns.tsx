@@ -13,6 +13,11 @@ import { useProblemWords } from './appeals.desk.api.ts'
 import { deskTexts } from './appeals.desk.texts.ts'
 import { clockFaces, type DeskWords, shortTime, stateWord } from './faces.ts'
 
+/** From so many times on, a case that enterprises send back goes round. */
+const ROUND = 2
+const goesRound = ({ state, returns = 0 }: AppealRow) =>
+  returns >= ROUND && !['closed', 'ended'].includes(turnOfAppeal[state])
+
 /** State of a case in a list: glyph, word, how often it was returned, and whether whoever has it was urged. */
 export function StateCell({ row, t }: { row: AppealRow; t: DeskWords }) {
   const extra =
@@ -21,6 +26,7 @@ export function StateCell({ row, t }: { row: AppealRow; t: DeskWords }) {
     <>
       <StatusTag turn={turnOfAppeal[row.state]} word={stateWord(row.state)} extra={extra} />
       {row.urged && <span className="o-flag">{t('urgedMark')}</span>}
+      {goesRound(row) && <span className="o-flag">{t('returnsMark', { count: row.returns ?? 0 })}</span>}
     </>
   )
 }

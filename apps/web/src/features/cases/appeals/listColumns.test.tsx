@@ -1,0 +1,21 @@
+import { cleanup, render, screen } from '@testing-library/react'
+import { afterEach, expect, it } from 'vitest'
+import { useTexts } from '../../../lib/i18n.ts'
+import { deskTexts } from './appeals.desk.texts.ts'
+import { StateCell } from './listColumns.tsx'
+import { sampleCase } from './testing/sampleCase.ts'
+
+afterEach(cleanup)
+
+function State({ row }: { row: ReturnType<typeof sampleCase> }) {
+  return <StateCell row={row} t={useTexts(deskTexts)} />
+}
+
+it('marks an open case that enterprises sent back again and again, and no other', () => {
+  const { rerender } = render(<State row={sampleCase({ state: 'bureau_processing', returns: 1 })} />)
+  expect(screen.queryByText(/企业退回/)).toBeNull()
+  rerender(<State row={sampleCase({ state: 'bureau_processing', returns: 2 })} />)
+  expect(screen.getByText('企业退回 2 次')).toBeVisible()
+  rerender(<State row={sampleCase({ state: 'closed', returns: 3 })} />)
+  expect(screen.queryByText(/企业退回/)).toBeNull()
+})
