@@ -6,7 +6,7 @@ import type { Context } from '../../platform/context.ts'
 import { forEach, inParts } from '../../platform/jobs/batches.ts'
 import type { Task } from '../../platform/jobs/worker.ts'
 import { appealKind, TIMERS } from './appeals.kind.ts'
-import { RECHECK_SAMPLE_PERCENT } from './appeals.settings.ts'
+import { RECHECK_RISK_SHARE, RECHECK_SAMPLE_PERCENT } from './appeals.settings.ts'
 import { CASE, type Step } from './appeals.step.ts'
 import * as store from './appeals.store.ts'
 import { remindOfDrafts } from './filing/appeals.drafts.ts'
@@ -28,7 +28,8 @@ export const endWaiting = (ctx: Context): Promise<void> =>
 const SAMPLE_DAYS = 5
 
 /**
- * Draws the re-check sample of last month's closed cases, some percent of them chosen by chance (T26, domain 4.5).
+ * Draws the re-check sample of last month's closed cases, some percent of them chosen by chance, those at risk before
+ * others (T26, domain 4.5).
  * Run again it draws only what is missing.
  */
 export async function sampleForRecheck(ctx: Context): Promise<void> {
@@ -42,7 +43,8 @@ export async function sampleForRecheck(ctx: Context): Promise<void> {
   const drawn = await overlays.countSampled(db, from, before)
   const percent = await RECHECK_SAMPLE_PERCENT.read(ctx.platform)
   const missing = Math.ceil(((waiting.length + drawn) * percent) / 100) - drawn
-  const chosen = byChance(waiting, Math.max(0, missing))
+  const share = await RECHECK_RISK_SHARE.read(ctx.platform)
+  const chosen = drawSample(waiting, Math.max(0, missing), share).map(({ id }) => id)
   const reference = await referenceDataOf(ctx.platform)
   const draw = (caseId: string) =>
     ctx.unitOfWork(async (tx) => {
@@ -52,6 +54,31 @@ export async function sampleForRecheck(ctx: Context): Promise<void> {
       await settle(step, row.state, await openRecheck(step, 'SAMPLE', null))
     })
   await inParts(ctx, (attempt) => forEach(attempt, chosen, (caseId) => caseId, draw))
+}
+
+/**
+ * A sample of closed cases: some percent of its places are first given to cases at risk, the others to any that are left.
+ * Both by chance, so that a case without any risk is drawn at times, and one at risk is not for certain.
+ *
+ * @param share percent of the places, rounded
+ */
+export function drawSample<T extends { atRisk: boolean }>(
+  waiting: readonly T[],
+  places: number,
+  share: number,
+): T[] {
+  const first = byChance(
+    waiting.filter(({ atRisk }) => atRisk),
+    Math.round((places * share) / 100),
+  )
+  const taken = new Set(first)
+  return [
+    ...first,
+    ...byChance(
+      waiting.filter((one) => !taken.has(one)),
+      places - first.length,
+    ),
+  ]
 }
 
 /**

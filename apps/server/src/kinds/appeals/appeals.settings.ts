@@ -98,6 +98,13 @@ export const RECHECK_SAMPLE_PERCENT = setting.integer('RECHECK_SAMPLE_PERCENT', 
   zh: '复核抽样比例',
   en: 'Share of closed cases re-checked',
 })
+export const RECHECK_RISK_SHARE = setting.integer('RECHECK_RISK_SHARE', 50, {
+  in: 'STATISTICS',
+  sort: 1124,
+  unit: 'percent',
+  zh: '复核抽样中优先抽取有风险申诉的比例',
+  en: 'Share of the re-check sample that is drawn from cases at risk first',
+})
 export const APPROVE_COMPENSATION_FROM = setting.integer('APPROVE_COMPENSATION_FROM', 10000, {
   in: 'STATISTICS',
   sort: 1121,

@@ -759,6 +759,7 @@ describe('a re-check (T26–T28)', () => {
       (await pool.query("select appeal_id::text as id from appeal_rechecks where cause = 'SAMPLE'")).rows.map(
         ({ id }) => id as string,
       )
+    await pool.query('update appeals set rework_count = 1 where id = $1', [ids[7]])
     app.clock.set('2027-01-20T03:00:00Z')
     await sampleForRecheck(system())
     expect(await drawn()).toEqual([])
@@ -767,6 +768,8 @@ describe('a re-check (T26–T28)', () => {
     const first = await drawn()
     expect(first).toHaveLength(2)
     for (const id of first) expect(ids).toContain(id)
+    // One of the two places is of those at risk, and there is one.
+    expect(first).toContain(ids[7])
     await Promise.all([sampleForRecheck(system()), sampleForRecheck(system())])
     expect(await drawn()).toEqual(first)
   })

@@ -132,10 +132,20 @@ export async function lastRecheck(db: Queryable, appealId: string): Promise<Rech
 
 export const updateRecheck = changing(appealRechecks)
 
-/** Ids of the cases closed in a period that nobody re-checks yet, for the sample. */
-export async function listSampleable(db: Queryable, from: Date, before: Date): Promise<string[]> {
-  const rows = await db
-    .select({ id: appeals.id })
+/** What speaks for looking at a closed case again: done anew, reopened, sent back more than once, late, or a bad word of it. */
+const atRisk = sql<boolean>`(${appeals.reworkCount} > 0 or ${appeals.reopened} or ${appeals.refuseCount} > 1
+  or exists (select from appeal_replies r where r.appeal_id = appeals.id and r.overdue)
+  or exists (select from appeal_evaluations e where e.appeal_id = appeals.id
+    and 'UNSATISFIED' in (e.bureau_score, e.enterprise_score)))`
+
+/** The cases closed in a period that nobody re-checks yet, for the sample, with whether they are at risk. */
+export function listSampleable(
+  db: Queryable,
+  from: Date,
+  before: Date,
+): Promise<{ id: string; atRisk: boolean }[]> {
+  return db
+    .select({ id: appeals.id, atRisk })
     .from(appeals)
     .where(
       and(
@@ -144,7 +154,6 @@ export async function listSampleable(db: Queryable, from: Date, before: Date): P
       ),
     )
     .orderBy(appeals.id)
-  return rows.map(({ id }) => id)
 }
 
 /** How many cases of a period were chosen for the sample already. */
