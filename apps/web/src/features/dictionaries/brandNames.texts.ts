@@ -30,7 +30,8 @@ export const brandNamesTexts = texts('brandNames', {
     count: 'Count',
     match: 'Put to the brand',
     plan: '“{names}” will be put to {brand}: {open} open and {closed} ended appeals. Each gets a line of its history, and the statistics follow.',
-    twins: '{count} more {count|stays|stay}: the same person has an open appeal on the same item against the brand.',
+    twins:
+      '{count} more {count|stays|stay}: the same person has an open appeal on the same item against the brand.',
     archived: '{count} archived {count|one stays|ones stay}.',
     done: '{count} {count|appeal was|appeals were} put to the brand',
     left: '{count} {count|is|are} left; please do it once more',
