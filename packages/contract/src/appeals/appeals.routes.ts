@@ -181,8 +181,12 @@ export const appealRoutes = routes('appeals', '/api/bizapp/biz/information', bur
   editToCommander: act('editToCommander', 'Hands the case to another bureau', {
     errors: ['appeals.bureau_wrong', 'appeals.condition'],
   }),
-  editToEnd: act('editToEnd', 'Closes with an answer to the appellant'),
-  editToInvalid: act('editToInvalid', 'Does not accept, or terminates'),
+  editToEnd: act('editToEnd', 'Closes with an answer to the appellant', {
+    errors: ['dictionaries.not_offered'],
+  }),
+  editToInvalid: act('editToInvalid', 'Does not accept, or terminates', {
+    errors: ['dictionaries.not_offered'],
+  }),
   sendYz: act('sendYz', 'Asks the appellant whether the answer is true and satisfactory', {
     errors: ['appeals.verification_limit'],
   }),

@@ -50,11 +50,14 @@ export const todoRoutes = routes('todo', '/api/bizapp/biz/todoprocedure', bureau
     reply: QueueCounts,
   }),
   supplement: act('supplement', 'Asks the appellant for material'),
-  reply: act('reply', "The enterprise's answer", { access: enterprise }),
+  reply: act('reply', "The enterprise's answer", {
+    access: enterprise,
+    errors: ['dictionaries.not_offered'],
+  }),
   draftReply: act(
     'draftReply',
     "An outlet's draft of the answer, for a unit above to submit; the newest one stands",
-    { access: enterprise },
+    { access: enterprise, errors: ['dictionaries.not_offered'] },
   ),
   read: post('/read', {
     affects: ['messages'],

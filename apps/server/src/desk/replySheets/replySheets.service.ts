@@ -5,7 +5,7 @@ import { REPLY_SHEET_MAX, type ReplySheetCheck } from '@appeal/contract/replyShe
 import type { FastifyReply } from 'fastify'
 import { recordHandedOver } from '../../features/exports/exports.service.ts'
 import { dictionary } from '../../features/reference/dictionaries/dictionaries.service.ts'
-import { assertAmount, judgeAnswers, waitingForAnswer } from '../../kinds/appeals/appeals.service.ts'
+import { assertAnswer, judgeAnswers, waitingForAnswer } from '../../kinds/appeals/appeals.service.ts'
 import type { Context } from '../../platform/context.ts'
 import { sm3 } from '../../platform/crypto/sm3.ts'
 import { fail, Refusal, sentence } from '../../platform/fail.ts'
@@ -63,7 +63,10 @@ const faultOf = (refusal: Refusal, key: Key): CellFault => ({
 })
 
 /** Judges the answer itself, as the reply's own form would. */
-function judgeFields(fields: Record<string, unknown>): { input: Record<string, unknown> } | CellFault[] {
+function judgeFields(
+  step: Parameters<typeof assertAnswer>[0],
+  fields: Record<string, unknown>,
+): { input: Record<string, unknown> } | CellFault[] {
   const parsed = ReplyInput.safeParse(fields)
   if (!parsed.success) {
     const inEnglish = invalid(parsed.error, 'en').details.fields as FieldError[]
@@ -74,7 +77,7 @@ function judgeFields(fields: Record<string, unknown>): { input: Record<string, u
   }
   const { id: _, version: __, ...input } = parsed.data
   try {
-    assertAmount(parsed.data)
+    assertAnswer(step, parsed.data)
     return { input }
   } catch (error) {
     if (error instanceof Refusal) return [faultOf(error, 'compensationAmount')]
@@ -111,7 +114,8 @@ async function judgeSheet(ctx: Context, bytes: Buffer): Promise<Judged> {
   const all = headedRows(await readSheet(bytes, LIMITS), COLUMNS, (_, value) => textOf(value))
   // Rows that nobody filled in are no mistakes.
   const rows = all.filter(({ cells }) => isFilled(cells))
-  const read = fieldsReader(await dictionary(ctx.platform))
+  const labels = await dictionary(ctx.platform)
+  const read = fieldsReader(labels)
   const repeated = repeats(rows)
   const judged: Judged = { items: [], leftOut: [] }
   for (let at = 0; at < rows.length; at += AT_ONCE) {
@@ -123,7 +127,7 @@ async function judgeSheet(ctx: Context, bytes: Buffer): Promise<Judged> {
     for (const [n, { row, cells }] of part.entries()) {
       const found = repeated.get(row) ?? cases[n]!
       const version = Number(cells.version)
-      const answer = judgeFields({ id: '0', version, ...read(cells) })
+      const answer = judgeFields({ ctx, reference: { labels } }, { id: '0', version, ...read(cells) })
       const faults = [
         ...(found instanceof Refusal ? [faultOf(found, 'appealNo')] : []),
         ...(Array.isArray(answer) ? answer : []),

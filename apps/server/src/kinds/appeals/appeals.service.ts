@@ -37,7 +37,7 @@ export {
 export { type Act, act } from './appeals.kind.ts'
 export { publicProgress, verifyByLink, verifyView } from './appeals.public.ts'
 export { assignableUnits, handOverBureaus, transferNodes } from './appeals.targets.ts'
-export { assertAmount } from './effects/appeals.answering.ts'
+export { assertAnswer } from './effects/appeals.answering.ts'
 export { type LawBreach, onLawBreach, referrals } from './effects/appeals.followups.ts'
 export { judgeTakeover, type Plan, type TakenOver, takeOver } from './filing/appeals.takeover.ts'
 export { judgeAnswers, type Waiting, waitingForAnswer } from './lists/appeals.answering.ts'

@@ -1,6 +1,7 @@
 import { OTHER_BRAND } from '@appeal/contract/appeals/appeals.codes.ts'
 import { appealRoutes } from '@appeal/contract/appeals/appeals.routes.ts'
 import type { DeadlineKey } from '@appeal/contract/calendar/deadlineKinds.ts'
+import { shanghaiDate } from '@appeal/contract/calendar/workdays.ts'
 import {
   type CaseEffect,
   type CaseStep,
@@ -8,6 +9,8 @@ import {
   ofStep,
   type ReferenceData,
 } from '../../cases/cases.service.ts'
+import { assertOffered } from '../../features/reference/dictionaries/dictionaries.service.ts'
+import type { Context } from '../../platform/context.ts'
 import { fail } from '../../platform/fail.ts'
 import { allowAgain } from '../../platform/idempotency/idempotency.ts'
 import * as records from './appeals.records.store.ts'
@@ -25,6 +28,26 @@ export interface Step extends CaseStep<AppealRecord> {
   approved?: boolean
 }
 export type Effect = CaseEffect<AppealRecord>
+
+/** Where and when somebody chooses. */
+export interface Choosing {
+  ctx: Context
+  reference: Pick<ReferenceData, 'labels'>
+}
+
+/**
+ * Refuses what is not chosen any more, or not yet, of the lists that an act chooses from.
+ *
+ * @throws dictionaries.not_offered
+ */
+export function demandOffered(
+  { ctx, reference }: Choosing,
+  ...chosen: readonly (readonly [type: string, code: string | null | undefined, field: string])[]
+): void {
+  const today = shanghaiDate(ctx.now())
+  for (const [type, code, field] of chosen)
+    if (code) assertOffered(reference.labels, today, type, code, field)
+}
 
 /** A code's label in both languages. */
 export const labelOf = ({ labels }: ReferenceData, type: string, code: string) => ({

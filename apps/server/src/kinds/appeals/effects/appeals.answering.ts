@@ -10,12 +10,28 @@ import { line } from '../appeals.lines.ts'
 import * as notices from '../appeals.notices.ts'
 import * as records from '../appeals.records.store.ts'
 import { APPEAL_VERIFY_GAP_MINUTES } from '../appeals.settings.ts'
-import { dropVerification, type Effect, endTransfer, type Step } from '../appeals.step.ts'
+import {
+  type Choosing,
+  demandOffered,
+  dropVerification,
+  type Effect,
+  endTransfer,
+  type Step,
+} from '../appeals.step.ts'
 import { dispatch } from './appeals.handover.ts'
 import * as replyDrafts from './appeals.replyDrafts.ts'
 
-/** What is compensated has an amount. @throws appeals.compensation_required */
-export function assertAmount(input: ActionInput<'reply'>): void {
+/**
+ * What is compensated has an amount, and what is chosen is offered.
+ *
+ * @throws appeals.compensation_required, dictionaries.not_offered
+ */
+export function assertAnswer(step: Choosing, input: ActionInput<'reply'>): void {
+  demandOffered(
+    step,
+    ['LIABILITY', input.liability, 'liability'],
+    ['HANDLING_TYPE', input.handlingType, 'handlingType'],
+  )
   if (input.handlingType === 'COMPENSATE' && !input.compensationAmount)
     fail('appeals.compensation_required', { field: 'compensationAmount' })
 }
@@ -23,7 +39,7 @@ export function assertAmount(input: ActionInput<'reply'>): void {
 /** T14: an outlet writes the answer; a unit above reads it, changes it or not, and submits it. The clock goes on. */
 export async function draftReply(step: Step, input: ActionInput<'draftReply'>): Promise<Effect> {
   const { row, ctx, tx, reference } = step
-  assertAmount(input)
+  assertAnswer(step, input)
   const { userId, org } = viewerOf(ctx)
   const { id: _, version: __, ...values } = input
   await replyDrafts.write(tx, ctx, { appealId: row.id, orgId: org?.id ?? '0', authorId: userId, values })
@@ -34,7 +50,7 @@ export async function draftReply(step: Step, input: ActionInput<'draftReply'>): 
 
 export async function reply(step: Step, input: ActionInput<'reply'>): Promise<Effect> {
   const { row, ctx, tx } = step
-  assertAmount(input)
+  assertAnswer(step, input)
   const drafted = await replyDrafts.take(tx, row.id)
   const stopped = await stop(step, row.state === 'rework' ? 'rework' : 'reply', 'replied')
   const { crypto } = ctx.platform

@@ -15,6 +15,7 @@ import { lastDays } from '../appeals.rules.ts'
 import {
   assertReason,
   CASE,
+  demandOffered,
   type Effect,
   labelOf,
   respondentOf,
@@ -31,6 +32,13 @@ import { endMediation } from './appeals.mediation.ts'
 export async function editToEnd(step: Step, input: ActionInput<'editToEnd'>): Promise<Effect> {
   const { row, ctx, reference } = step
   assertReason(reference, input.l1, input.l2)
+  demandOffered(
+    step,
+    ['CLOSE_TYPE', input.closeType, 'closeType'],
+    ['LIABILITY', input.liability, 'liability'],
+    ['APPEAL_L1', input.l1 === row.l1 ? null : input.l1, 'l1'],
+    ['APPEAL_L1', input.l2 === row.l2 ? null : input.l2, 'l2'],
+  )
   await assertChecked(step.tx, { kind: CASE, id: row.id, topic: row.l1 })
   if (input.closeType === 'UNREACHABLE') {
     const failed = (await records.listCallbacks(step.tx, row.id)).filter(({ reached }) => !reached)
@@ -144,13 +152,14 @@ export async function editToInvalid(step: Step, input: ActionInput<'editToInvali
   const notAccepting = row.state === 'pending_accept'
   const reasons: readonly string[] = notAccepting ? INVALID_REASONS : TERMINATE_REASONS
   if (!reasons.includes(input.reasonCode)) fail('appeals.unknown_reason', { field: 'reasonCode' })
+  const type = notAccepting ? 'INVALID_REASON' : 'TERMINATE_REASON'
+  demandOffered(step, [type, input.reasonCode, 'reasonCode'])
   if (await needsSecondPerson(step, { reasonCode: input.reasonCode }))
     return askSecondPerson(step, 'editToInvalid', input)
   const lines = row.state === 'mediating' ? (await endMediation(step, 'FAILED')).lines : []
   lines.push(...(await refer(step, input)))
   await endPromises(step, 'terminated')
   await stopAll(step, 'declared_invalid', notAccepting ? ['accept', 'answer'] : ['answer', 'reopen'])
-  const type = notAccepting ? 'INVALID_REASON' : 'TERMINATE_REASON'
   await notices.tellEnded(
     step,
     notAccepting ? 'notAccepted' : 'terminated',

@@ -6,8 +6,9 @@ import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { solve } from '../../../features/auth/auth.fixture.ts'
 import { aForm, registerEnterprise } from '../../../features/enterprises/enterprises.fixture.ts'
 import { brandDirectory } from '../../../features/reference/areas/areas.service.ts'
+import { dictionary } from '../../../features/reference/dictionaries/dictionaries.service.ts'
 import { type Caller, ok, START, useTestApp } from '../../../testing/app.ts'
-import { aMatter, type Players } from '../../../testing/cases.ts'
+import { A_CLOSING, A_REPLY, actOver, aMatter, checkAll, type Players } from '../../../testing/cases.ts'
 import { makeConsumer, makeOfficer } from '../../../testing/people.ts'
 import { aCall, caseIn, makePlayers, play } from '../../../testing/stages.ts'
 
@@ -187,5 +188,37 @@ describe('any other entry', () => {
       expect(answer.data).toMatchObject({ fields: [{ field: 'l2' }] })
     })
     await ok(setDays('APPEAL_L1', 'DELIVERY_FALSE_SIGN', {}))
+  })
+
+  it('is the outcome of no act once its days are over, while others go on', async () => {
+    const ended = [
+      ['CLOSE_TYPE', 'SETTLED'],
+      ['HANDLING_TYPE', 'COMPENSATE'],
+      ['INVALID_REASON', 'N07'],
+    ] as const
+    const [replied, waiting, pending] = [
+      await caseIn(test.app, who, 'replied'),
+      await caseIn(test.app, who, 'at_enterprise'),
+      await caseIn(test.app, who, 'pending_accept'),
+    ]
+    await checkAll(test.app, replied)
+    const offered = async () => {
+      const words = await dictionary(test.app.platform)
+      return ended.filter(([type, code]) => words.isOffered('2026-09-21', type, code))
+    }
+    for (const [type, code] of ended) await ok(setDays(type, code, { validTo: '2026-09-20' }))
+    await vi.waitFor(async () => expect(await offered()).toEqual([]))
+    const closing = (more: object) =>
+      actOver(test.app, who.officer, appealRoutes.editToEnd, replied, { ...A_CLOSING, ...more })
+    expect(await closing({})).toFailWith('dictionaries.not_offered')
+    expect(await actOver(test.app, who.enterprise, todoRoutes.reply, waiting, A_REPLY)).toFailWith(
+      'dictionaries.not_offered',
+    )
+    const refused = await actOver(test.app, who.officer, appealRoutes.editToInvalid, pending, {
+      ...{ reasonCode: 'N07', explanation: '不属于邮政业服务质量问题，请向市场监管部门反映。' },
+    })
+    expect(refused).toFailWith('dictionaries.not_offered')
+    expect(await closing({ closeType: 'HANDLED_ACCEPTED' })).toSucceed()
+    for (const [type, code] of ended) await ok(setDays(type, code, {}))
   })
 })
