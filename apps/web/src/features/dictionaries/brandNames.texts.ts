@@ -30,10 +30,9 @@ export const brandNamesTexts = texts('brandNames', {
     count: 'Count',
     match: 'Put to the brand',
     plan: '“{names}” will be put to {brand}: {open} open and {closed} ended appeals. Each gets a line of its history, and the statistics follow.',
-    twins:
-      '{count} more {count|stays|stay}: the same person has an open appeal on the same item against the brand.',
-    archived: '{count} archived {count|one stays|ones stay}.',
+    twins: 'Left alone: {count}. The same person has an open appeal on the same item against the brand.',
+    archived: 'Left alone, because they are archived: {count}.',
     done: '{count} {count|appeal was|appeals were} put to the brand',
-    left: '{count} {count|is|are} left; please do it once more',
+    left: 'Still to be put: {count}; please do it once more',
   },
 })
