@@ -136,7 +136,8 @@ export const adminSettings: Journey = {
     await step('an entry of a dictionary that records use stays', async () => {
       await open(page, '系统管理', '数据字典')
       await page.getByRole('button', { name: /^申诉渠道/ }).click()
-      await button(row(page, '网站'), '删除').click()
+      await button(row(page, '网站'), /^更多/).click()
+      await page.getByRole('menuitem', { name: '删除' }).click()
       await confirm(page, wide('删除'))
       await page
         .getByText(/“网站”正被 \d+ 条记录使用/)

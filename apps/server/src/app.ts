@@ -4,6 +4,7 @@ import type { Config } from './config.ts'
 import { fold } from './feature.ts'
 import { authenticate, demandProof } from './features/auth/auth.service.ts'
 import { tasks } from './features/operations/jobs/jobs.service.ts'
+import { demandOpen } from './features/operations/maintenance/maintenance.service.ts'
 import { publicDocuments, servePlain } from './features/portal/portal.service.ts'
 import { type Clock, systemClock } from './platform/clock.ts'
 import type { Platform } from './platform/context.ts'
@@ -107,6 +108,7 @@ export async function buildApp(platform: Platform, readiness?: Readiness): Promi
     bindings: Object.values(platform.product.of(bindings)),
     authenticate: authenticate(platform),
     demandProof,
+    demandOpen,
   })
   serveProbes(server, platform, readiness)
   await serveDocuments(server, platform)

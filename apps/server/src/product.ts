@@ -40,6 +40,7 @@ import { messagesFeature } from './features/inbox/messages/messages.feature.ts'
 import { noticesFeature } from './features/notices/notices.feature.ts'
 import { openDataFeature } from './features/openData/openData.feature.ts'
 import { jobsFeature } from './features/operations/jobs/jobs.feature.ts'
+import { maintenanceFeature } from './features/operations/maintenance/maintenance.feature.ts'
 import { masterKeysFeature } from './features/operations/masterKeys/masterKeys.feature.ts'
 import { monitorFeature } from './features/operations/monitor/monitor.feature.ts'
 import { startPageFeature } from './features/operations/startPage/startPage.feature.ts'
@@ -86,6 +87,7 @@ export const features: readonly Feature[] = [
   mailingsFeature,
   preferencesFeature,
   thirdFeature,
+  maintenanceFeature,
   versionFeature,
   draftsFeature,
   absencesFeature,

@@ -58,6 +58,10 @@ export const errorTexts: Record<ErrorKey, { zh: string; en: string }> = {
     zh: '存储空间已满，本次内容没有保存，此前的内容都在；请稍后再试',
     en: 'Storage is full: this was not saved, everything before it is safe; please try again later',
   },
+  'server.maintenance': {
+    zh: '系统维护，暂停提交和办理{words}{until}。本页填写的内容还在',
+    en: 'Under maintenance, nothing can be filed or handled{words}{until}. What you typed here is kept',
+  },
   'record.stale': {
     zh: '该记录已被他人修改，请刷新',
     en: 'This record was changed by someone else, please refresh',

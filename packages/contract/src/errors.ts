@@ -34,6 +34,7 @@ export const errors = {
   'server.busy': 503,
   'server.unavailable': 503,
   'server.storage_full': 503,
+  'server.maintenance': 409,
   'record.stale': 409,
   'record.not_found': 404,
   'record.taken': 500,

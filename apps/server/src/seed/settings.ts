@@ -15,6 +15,7 @@ import * as exports from '../features/exports/exports.settings.ts'
 import * as figures from '../features/figures/figures.settings.ts'
 import * as files from '../features/files/files.settings.ts'
 import * as messages from '../features/inbox/messages/messages.settings.ts'
+import * as maintenance from '../features/operations/maintenance/maintenance.settings.ts'
 import * as outbox from '../features/outbox/outbox.settings.ts'
 import * as preferences from '../features/people/preferences/preferences.settings.ts'
 import * as users from '../features/people/users/users.settings.ts'
@@ -47,6 +48,7 @@ export const settingModules = {
   files,
   messages,
   outbox,
+  maintenance,
   preferences,
   users,
   portal,

@@ -17,6 +17,7 @@ it('a field that a presenter spreads without declaring it does not leave the ser
     ],
     authenticate: async () => ({ refused: 'session.required' }),
     demandProof: async () => {},
+    demandOpen: async () => {},
   })
   try {
     const reply = await server.inject({ url: versionRoutes.version.url })

@@ -47,6 +47,8 @@ export interface ServerParts {
    * with it (`captcha`, the answer to a challenge).
    */
   demandProof(ctx: Context, captcha: string | undefined): Promise<void>
+  /** Refuses whatever changes something while nothing is to be changed. */
+  demandOpen(ctx: Context): Promise<void>
 }
 
 export const languageOf = (request: FastifyRequest): Language =>
@@ -201,6 +203,10 @@ function reasonOf(error: unknown): ErrorKey | undefined {
     : undefined
 }
 
+/** Whether a call leaves something behind that others see: not so reading by POST, nor signing in and out. */
+const changes = ({ method, acts, idempotent, affects }: Route): boolean =>
+  (method === 'POST' || acts === true) && (idempotent === true || affects.length > 0)
+
 /** What is answered where the contract declares nothing. */
 const NOTHING = z.null()
 
@@ -235,6 +241,7 @@ function mount(server: FastifyInstance, parts: ServerParts, { route, handle }: B
         demandAccess(viewer, route)
         if (viewer?.staleProof && route.stepUp === 'always')
           await parts.demandProof(ctx, answerIn(request.query))
+        if (changes(route)) await parts.demandOpen(ctx)
         return { ...readInput(route, request), request, reply }
       }
       if (route.raw) {
