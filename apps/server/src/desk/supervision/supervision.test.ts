@@ -318,6 +318,21 @@ describe('the issuing office', () => {
     )
   })
 
+  it('invites the head to a talk before the day of the ladder, once, by the leader of the office that issued it', async () => {
+    const one = await c.issue()
+    const talk = (order: Order, name = 'leader') =>
+      as(name).call(supervision.talk, { body: { ...seenOf(order), reason: '两次催办没有回音' } })
+    for (const name of ['officer', 'province', 'unit'])
+      expect(await talk(one, name), name).toFailWith('request.not_permitted')
+    const invited = await ok(talk(one))
+    expect(invited.ladder.find(({ step }) => step === 'talk')).toMatchObject({
+      reached: true,
+      on: '2026-09-21',
+    })
+    expect(invited.lines.map(({ event }) => event)).toContain('talk')
+    expect(await talk(invited)).toFailWith('supervision.not_open')
+  })
+
   it('names in the bulletin only what is overdue, by its leader', async () => {
     const one = await c.issue({ cases: [{ kind: 'appeal', id: await caseAtUnit() }] })
     const decide = (order: Order, named: boolean, name = 'leader') =>
