@@ -282,7 +282,8 @@ export async function loadDemo(platform: Platform, say: (line: string) => void):
   await playMediations(platform, cast)
   await playDay(platform, cast)
   await playRemedies(platform, cast)
-  await playHands(platform, cast)
+  // An empty demonstration has no cases of a former system either.
+  if (count > 0) await playHands(platform, cast)
   await playSupervision(platform, cast)
   const owner = await cast.viewer(cast.consumers[0]!)
   const today = shanghaiDate(now)
