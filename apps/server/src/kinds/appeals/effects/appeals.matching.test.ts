@@ -3,10 +3,11 @@ import { appealRoutes } from '@appeal/contract/appeals/appeals.routes.ts'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { firstBrokenLink, readHistory } from '../../../platform/history/history.ts'
 import { type Caller, ok, START, useTestApp } from '../../../testing/app.ts'
-import { A_CLOSING, actOver, aMatter, fileAppeal, type Players } from '../../../testing/cases.ts'
+import { A_CLOSING, actOver, aMatter, contextOf, fileAppeal, type Players } from '../../../testing/cases.ts'
 import { brokenPromises } from '../../../testing/invariants.ts'
 import { makeConsumer, makeOfficer } from '../../../testing/people.ts'
 import { makePlayers, play } from '../../../testing/stages.ts'
+import { matchNames, typedNames } from './appeals.matching.ts'
 
 const { brandNames } = contract
 const test = useTestApp()
@@ -44,6 +45,14 @@ const brandOf = async (id: string) => {
 }
 
 describe('names are put to a brand by nobody', () => {
+  it('whose grant reaches less than the country: names and cases of everywhere are told and changed', async () => {
+    const ctx = await contextOf(test.app, who.officer)
+    const grant = { scopes: new Set(['SCOPE_ORG_CHILD' as const]), orgIds: [] }
+    const body = { names: ['飞燕'], brand: 'STO', reason: '经核实系加盟。', dryRun: true }
+    for (const act of [typedNames({ ...ctx, grant }), matchNames({ ...ctx, grant }, body)])
+      await expect(act).rejects.toMatchObject({ reason: 'request.not_permitted' })
+  })
+
   it('who may not keep brands', async () => {
     const body = { names: ['飞燕'], brand: 'STO', reason: '经核实系加盟。', dryRun: true }
     for (const userId of [who.officer, who.enterprise, who.consumer]) {

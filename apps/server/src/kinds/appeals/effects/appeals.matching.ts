@@ -15,9 +15,15 @@ import { respondentOf, type Step } from '../appeals.step.ts'
 import * as store from '../appeals.store.ts'
 import * as naming from '../filing/appeals.naming.store.ts'
 
-/** Names typed of companies outside of the brands, with the cases filed under each. */
-export async function typedNames({ platform }: Context) {
-  const names = await naming.listNames(platform.db)
+/** Names are matched for the whole country at once, so a grant of less reaches none. @throws request.not_permitted */
+function demandCountry({ grant }: Context): void {
+  if (!grant?.scopes.has('SCOPE_ALL')) fail('request.not_permitted')
+}
+
+/** Names typed of companies outside of the brands, with the cases filed under each. @throws request.not_permitted */
+export async function typedNames(ctx: Context) {
+  demandCountry(ctx)
+  const names = await naming.listNames(ctx.platform.db)
   return names.map(({ lastAt, ...name }) => ({ ...name, lastOn: shanghaiDate(new Date(lastAt)) }))
 }
 
@@ -41,9 +47,10 @@ async function putToBrand(step: Step, brand: Brand, reason: string): Promise<voi
  * Puts the cases filed under some names to a brand, open and ended ones, each with its line of history; the facts of
  * the statistics follow each row, and a frozen month is corrected as by a re-check. At most `MATCHED_AT_ONCE` in one.
  *
- * @throws appeals.unknown_brand; server.busy where somebody files the twin of one of them in the same moment
+ * @throws request.not_permitted, appeals.unknown_brand; server.busy where somebody files the twin of one of them in the same moment
  */
 export async function matchNames(ctx: Context, body: z.output<typeof MatchNames>): Promise<MatchPlan> {
+  demandCountry(ctx)
   const { dryRun, ...wanted } = body
   const reference = await referenceDataOf(ctx.platform)
   const brand = reference.brands.get(wanted.brand)
