@@ -1,9 +1,10 @@
-import { Button, Form } from 'antd'
+import { Form } from 'antd'
 import type { ReactNode } from 'react'
 import type { z } from 'zod'
 import { useTexts } from '../lib/i18n.ts'
 import type { Given, Operation, ReplyBy, SentBy } from '../lib/operations.ts'
 import { ContractForm } from './ContractForm.tsx'
+import { DialogFoot } from './DialogFoot.tsx'
 import { DragModal } from './DragModal.tsx'
 import type { Field, PathOf } from './fields.ts'
 import { Icon } from './icons/Icon.tsx'
@@ -74,14 +75,7 @@ export function RecordDialog<O extends Operation>(props: Props<O>) {
       title={title}
       onClose={onClose}
       footer={
-        <div className="o-rec-foot">
-          <Button type="text" onClick={onClose}>
-            {t('cancel')}
-          </Button>
-          <Button type="primary" danger={danger} ghost={danger} loading={busy} onClick={form.submit}>
-            {ok ?? t('save')}
-          </Button>
-        </div>
+        <DialogFoot ok={ok ?? t('save')} danger={danger} busy={busy} onOk={form.submit} onCancel={onClose} />
       }
     >
       <div className="o-rec-form">

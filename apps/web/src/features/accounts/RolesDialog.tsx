@@ -1,8 +1,9 @@
 import type { AccountRecord } from '@appeal/contract/accounts/accounts.schemas.ts'
-import { Button, Checkbox } from 'antd'
+import { Checkbox } from 'antd'
 import { useState } from 'react'
 import type { api } from '../../lib/deskOperations.ts'
 import { useTexts } from '../../lib/i18n.ts'
+import { DialogFoot } from '../../ui/DialogFoot.tsx'
 import { DragModal } from '../../ui/DragModal.tsx'
 import { recordTexts } from '../../ui/records.texts.ts'
 import { Skeleton } from '../../ui/States.tsx'
@@ -36,20 +37,14 @@ export function RolesDialog({ routes, row, onClose }: Props) {
       title={t('rolesTitle', { name: row.name ?? row.account })}
       onClose={onClose}
       footer={
-        <div className="o-rec-foot">
-          <Button type="text" onClick={onClose}>
-            {words('cancel')}
-          </Button>
-          <Button
-            type="primary"
-            disabled={chosen === undefined}
-            loading={act.isPending}
-            // A refusal is told by the shell; the choice stays.
-            onClick={() => void save().catch(() => undefined)}
-          >
-            {words('save')}
-          </Button>
-        </div>
+        <DialogFoot
+          ok={words('save')}
+          disabled={chosen === undefined}
+          busy={act.isPending}
+          // A refusal is told by the shell; the choice stays.
+          onOk={() => void save().catch(() => undefined)}
+          onCancel={onClose}
+        />
       }
     >
       <div className={styles.importBox}>

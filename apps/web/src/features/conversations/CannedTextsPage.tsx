@@ -19,6 +19,7 @@ import { useKept } from '../../lib/keptInput.ts'
 import { call } from '../../lib/operations.ts'
 import { useSession, useUserInfo } from '../../lib/session.ts'
 import { ContractForm } from '../../ui/ContractForm.tsx'
+import { DialogFoot } from '../../ui/DialogFoot.tsx'
 import { DragModal } from '../../ui/DragModal.tsx'
 import type { FieldOf } from '../../ui/fields.ts'
 import { Icon } from '../../ui/icons/Icon.tsx'
@@ -225,16 +226,7 @@ function Editor({ row, onClose }: { row: CannedText | undefined; onClose(): void
       width={640}
       title={row ? t('edit') : t('add')}
       onClose={onClose}
-      footer={
-        <div className="o-dlg-foot">
-          <Button type="text" onClick={onClose}>
-            {t('cancel')}
-          </Button>
-          <Button type="primary" loading={busy} onClick={form.submit}>
-            {t('save')}
-          </Button>
-        </div>
-      }
+      footer={<DialogFoot ok={t('save')} busy={busy} onOk={form.submit} onCancel={onClose} />}
     >
       <div className="o-rec-form">
         <ContractForm

@@ -3,6 +3,7 @@ import { Button } from 'antd'
 import { useState } from 'react'
 import { api } from '../../lib/deskOperations.ts'
 import { useTexts } from '../../lib/i18n.ts'
+import { DialogFoot } from '../../ui/DialogFoot.tsx'
 import { DragModal } from '../../ui/DragModal.tsx'
 import { Icon } from '../../ui/icons/Icon.tsx'
 import { RecordDialog } from '../../ui/RecordDialog.tsx'
@@ -102,20 +103,14 @@ function PeopleDialog({ group, onClose }: { group: GroupRecord; onClose(): void 
       title={t('groupPeople', { name: group.name })}
       onClose={onClose}
       footer={
-        <div className="o-rec-foot">
-          <Button type="text" onClick={onClose}>
-            {words('cancel')}
-          </Button>
-          <Button
-            type="primary"
-            disabled={!pending}
-            loading={act.isPending}
-            // A refusal is told by the shell; the choice stays.
-            onClick={() => void save().catch(() => undefined)}
-          >
-            {words('save')}
-          </Button>
-        </div>
+        <DialogFoot
+          ok={words('save')}
+          disabled={!pending}
+          busy={act.isPending}
+          // A refusal is told by the shell; the choice stays.
+          onOk={() => void save().catch(() => undefined)}
+          onCancel={onClose}
+        />
       }
     >
       <div className="o-rec-form">

@@ -13,6 +13,7 @@ import { useTexts } from '../../../lib/i18n.ts'
 import { useSession } from '../../../lib/session.ts'
 import { ClockChip } from '../../../ui/ClockChip.tsx'
 import { ContractForm } from '../../../ui/ContractForm.tsx'
+import { DialogFoot } from '../../../ui/DialogFoot.tsx'
 import { DragModal } from '../../../ui/DragModal.tsx'
 import { useDictionary } from '../../../ui/dictionary.ts'
 import { OwnForm } from '../../../ui/OwnForm.tsx'
@@ -187,19 +188,13 @@ function MergeDialog({ main, twins, choices, onMain, onMerged, onClose }: MergeP
       title={t('mergeTitle')}
       onClose={onClose}
       footer={
-        <div className="o-dlg-foot">
-          <Button type="text" onClick={onClose}>
-            {t('cancel')}
-          </Button>
-          <Button
-            type="primary"
-            loading={merge.isPending}
-            disabled={picked.length === 0}
-            onClick={form.submit}
-          >
-            {t('mergeDo', { count: picked.length })}
-          </Button>
-        </div>
+        <DialogFoot
+          ok={t('mergeDo', { count: picked.length })}
+          busy={merge.isPending}
+          disabled={picked.length === 0}
+          onOk={form.submit}
+          onCancel={onClose}
+        />
       }
     >
       <div className="o-rec-form">
@@ -275,16 +270,7 @@ function SplitDialog({ detail, onClose }: { detail: AppealDetail; onClose(): voi
       width={560}
       title={t('splitTitle')}
       onClose={onClose}
-      footer={
-        <div className="o-dlg-foot">
-          <Button type="text" onClick={onClose}>
-            {t('cancel')}
-          </Button>
-          <Button type="primary" loading={split.isPending} onClick={form.submit}>
-            {t('splitDo')}
-          </Button>
-        </div>
-      }
+      footer={<DialogFoot ok={t('splitDo')} busy={split.isPending} onOk={form.submit} onCancel={onClose} />}
     >
       <div className="o-rec-form">
         <p className="o-note">{t('splitHint')}</p>

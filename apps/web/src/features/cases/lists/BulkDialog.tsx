@@ -15,6 +15,7 @@ import { useTexts } from '../../../lib/i18n.ts'
 import { part } from '../../../lib/leaving.ts'
 import { refresh } from '../../../lib/query.ts'
 import { ContractForm } from '../../../ui/ContractForm.tsx'
+import { DialogFoot } from '../../../ui/DialogFoot.tsx'
 import { DragModal } from '../../../ui/DragModal.tsx'
 import { Icon } from '../../../ui/icons/Icon.tsx'
 import * as dialogStyles from '../appeals/dialogs.module.css'
@@ -100,16 +101,7 @@ function InputStep({ kind, action, rows, initial, onClose, onGiven }: InputProps
       width={640}
       title={<Title kind={kind} action={action} count={rows.length} />}
       onClose={onClose}
-      footer={
-        <div className="o-dlg-foot">
-          <Button type="text" onClick={onClose}>
-            {t('cancel')}
-          </Button>
-          <Button type="primary" onClick={form.submit}>
-            {t('bulkCheck')}
-          </Button>
-        </div>
-      }
+      footer={<DialogFoot ok={t('bulkCheck')} onOk={form.submit} onCancel={onClose} />}
     >
       <div className="o-rec-form">
         <ContractForm

@@ -1,8 +1,9 @@
 import type { SavedView, ViewBody, ViewList } from '@appeal/contract/views/views.routes.ts'
-import { App, Button, Checkbox, Form, Input, Radio } from 'antd'
+import { App, Checkbox, Form, Input, Radio } from 'antd'
 import { useState } from 'react'
 import { ApiError } from '../../../lib/api.ts'
 import { useTexts } from '../../../lib/i18n.ts'
+import { DialogFoot } from '../../../ui/DialogFoot.tsx'
 import { DragModal } from '../../../ui/DragModal.tsx'
 import { OwnForm } from '../../../ui/OwnForm.tsx'
 import { useViewChange } from './lists.api.ts'
@@ -71,16 +72,7 @@ export function SaveViewDialog({ list, view, draft, mayShare, onClose, onSaved }
       width={440}
       title={t(view ? 'viewRename' : 'saveViewTitle')}
       onClose={onClose}
-      footer={
-        <div className="o-dlg-foot">
-          <Button type="text" onClick={onClose}>
-            {t('cancel')}
-          </Button>
-          <Button type="primary" loading={save.isPending} onClick={form.submit}>
-            {t('save')}
-          </Button>
-        </div>
-      }
+      footer={<DialogFoot ok={t('save')} busy={save.isPending} onOk={form.submit} onCancel={onClose} />}
     >
       <div className="o-rec-form">
         <OwnForm<Values>

@@ -1,6 +1,6 @@
 import { macroFields } from '@appeal/contract/macros/macros.inputs.ts'
 import { MacroBody } from '@appeal/contract/macros/macros.routes.ts'
-import { App, Button, Form } from 'antd'
+import { App, Form } from 'antd'
 import { useState } from 'react'
 import type { CaseRef } from '../../../domain/caseFaces.ts'
 import { ApiError } from '../../../lib/api.ts'
@@ -9,6 +9,7 @@ import { joinItems } from '../../../lib/formats.ts'
 import { useTexts } from '../../../lib/i18n.ts'
 import { call } from '../../../lib/operations.ts'
 import { ContractForm } from '../../../ui/ContractForm.tsx'
+import { DialogFoot } from '../../../ui/DialogFoot.tsx'
 import { DragModal } from '../../../ui/DragModal.tsx'
 import { useChecklist } from '../around/case.api.ts'
 import * as styles from './macros.module.css'
@@ -80,16 +81,7 @@ export default function KeepMacro({ kind, caseId, action, values, checked, macro
       width={520}
       title={t(macro ? 'keepAgain' : 'keep')}
       onClose={onClose}
-      footer={
-        <div className="o-dlg-foot">
-          <Button type="text" onClick={onClose}>
-            {t('cancel')}
-          </Button>
-          <Button type="primary" loading={busy} onClick={form.submit}>
-            {t('save')}
-          </Button>
-        </div>
-      }
+      footer={<DialogFoot ok={t('save')} busy={busy} onOk={form.submit} onCancel={onClose} />}
     >
       <div className={styles.keep}>
         <ContractForm

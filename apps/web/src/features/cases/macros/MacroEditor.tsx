@@ -2,7 +2,7 @@ import type { AppealDetail } from '@appeal/contract/appeals/appeals.schemas.ts'
 import { macroFields } from '@appeal/contract/macros/macros.inputs.ts'
 import { type Macro, MacroBody } from '@appeal/contract/macros/macros.routes.ts'
 import { useQuery } from '@tanstack/react-query'
-import { App, Button, Form } from 'antd'
+import { App, Form } from 'antd'
 import { useState } from 'react'
 import { z } from 'zod'
 import { ApiError } from '../../../lib/api.ts'
@@ -10,6 +10,7 @@ import { api } from '../../../lib/deskOperations.ts'
 import { useTexts } from '../../../lib/i18n.ts'
 import { call } from '../../../lib/operations.ts'
 import { ContractForm } from '../../../ui/ContractForm.tsx'
+import { DialogFoot } from '../../../ui/DialogFoot.tsx'
 import { DragModal } from '../../../ui/DragModal.tsx'
 import { useDictionary } from '../../../ui/dictionary.ts'
 import type { Field } from '../../../ui/fields.ts'
@@ -77,16 +78,7 @@ export default function MacroEditor({ macro, onClose }: { macro: Macro; onClose(
       width={640}
       title={t('edit')}
       onClose={onClose}
-      footer={
-        <div className="o-dlg-foot">
-          <Button type="text" onClick={onClose}>
-            {t('cancel')}
-          </Button>
-          <Button type="primary" loading={busy} onClick={form.submit}>
-            {t('save')}
-          </Button>
-        </div>
-      }
+      footer={<DialogFoot ok={t('save')} busy={busy} onOk={form.submit} onCancel={onClose} />}
     >
       <div className={styles.keep}>
         <ContractForm
