@@ -1049,6 +1049,7 @@ CREATE TABLE "organisations" (
 	"parent_id" bigint,
 	"path" text NOT NULL,
 	"code" text NOT NULL,
+	"former_codes" text[] DEFAULT '{}' NOT NULL,
 	"name" text NOT NULL,
 	"short_name" text,
 	"kind" text NOT NULL,

@@ -1969,6 +1969,7 @@ create table organisations (
   created_at timestamp with time zone not null,
   deleted_at timestamp with time zone,
   director_id bigint,
+  former_codes text[] not null default '{}'::text[],
   id bigint not null,
   kind text not null,
   name text not null,

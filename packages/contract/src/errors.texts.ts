@@ -1290,6 +1290,10 @@ export const errorTexts: Record<ErrorKey, { zh: string; en: string }> = {
     zh: '上级机构下已有同名机构',
     en: 'There is an organisation with this name at the same place',
   },
+  'organisations.code_taken': {
+    zh: '该编码已被其他机构使用或曾使用',
+    en: 'Another organisation has this code or had it before',
+  },
   'organisations.kind_wrong': {
     zh: '此处不能设置该类机构',
     en: 'An organisation of this kind cannot stand here',

@@ -10,6 +10,7 @@ import { statisticsRoutes } from '../figures/figures.routes.ts'
 import { MEASURE_KEYS, measures } from '../figures/measures.ts'
 import { kindRoute } from '../kindRoute.ts'
 import type { Route } from '../kit/routes.ts'
+import { bizOrgRoutes, orgRoutes } from '../organisations/organisations.routes.ts'
 import { type CaseListName, caseListName } from './exports.names.ts'
 
 interface Both {
@@ -113,6 +114,22 @@ const accountList = {
   },
 }
 
+const orgList = {
+  columns: {
+    name: both('机构名称', 'Name'),
+    code: both('编码', 'Code'),
+    parentName: both('上级机构', 'Belongs to'),
+    category: both('类别', 'Kind'),
+    areaName: both('所在地区', 'Area'),
+    directorName: both('负责人', 'Director'),
+    sortCode: both('排序', 'Order'),
+  },
+  filters: {
+    searchKey: both('搜索', 'Search'),
+    parentId: both('上级机构', 'Belongs to'),
+  },
+}
+
 /**
  * Every list that can be taken out, by name. An enterprise's couriers' cases are not here: what could tell it who
  * complained must not leave the screen (domain 6).
@@ -159,6 +176,8 @@ export const exportLists = {
   },
   accounts: { route: accountRoutes.page, name: both('用户', 'Users'), ...accountList },
   'accounts.staff': { route: bizAccountRoutes.page, name: both('本机构用户', 'Own users'), ...accountList },
+  orgs: { route: orgRoutes.page, name: both('机构', 'Organisations'), ...orgList },
+  'orgs.staff': { route: bizOrgRoutes.page, name: both('本单位机构', 'Own organisations'), ...orgList },
   enterprises: {
     route: enterpriseRoutes.page,
     name: both('企业', 'Enterprises'),

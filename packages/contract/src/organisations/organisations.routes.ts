@@ -52,7 +52,7 @@ export const userSelector = get('/userSelector', {
 // The business twin has the same calls below another address; each is a right of its own (contract 5.15, 6).
 const orgTable = {
   page: get('/page', {
-    summary: 'Organisations within one’s scope: by name, or those directly below one',
+    summary: 'Organisations within one’s scope: by name or code, or those directly below one',
     query: OrgQuery,
     reply: OrgPage,
   }),
@@ -69,9 +69,16 @@ const orgTable = {
     errors: WRITE,
   }),
   edit: post('/edit', {
-    summary: 'Changes an organisation; another parent moves it with everything below it',
+    summary:
+      'Changes an organisation; another parent moves it with everything below it, another code leaves the old one as an alias',
     body: EditOrg,
-    errors: [...WRITE, 'organisations.below_itself', 'organisations.top_fixed', 'record.stale'],
+    errors: [
+      ...WRITE,
+      'organisations.code_taken',
+      'organisations.below_itself',
+      'organisations.top_fixed',
+      'record.stale',
+    ],
   }),
   delete: post('/delete', {
     summary: 'Deletes organisations with everything below them, unless people, roles or positions remain',

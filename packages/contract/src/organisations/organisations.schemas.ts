@@ -21,8 +21,11 @@ export const OrgRecord = z.object({
   id: z.string(),
   /** '0' at the top. */
   parentId: z.string(),
+  parentName: nullable,
   name: z.string(),
   code: z.string(),
+  /** Codes it had before, in one text: it is still found by them. */
+  formerCodes: nullable,
   category: z.string(),
   kind: z.enum(ORG_KINDS),
   brand: nullable,
@@ -88,7 +91,16 @@ export const NewOrg = z.object({
   /** Province, city or county of the seat; that of the organisation above where it is left out. */
   areaCode: zOptional(zText({ max: 12, singleLine: true })),
 })
-export const EditOrg = NewOrg.extend({ id: zId, version: zVersion })
+/** Capital letters and digits in groups: `BUR-440300`, `ENT-SF-440300`. */
+export const ORG_CODE = /^[A-Z][A-Z0-9]*(-[A-Z0-9]+)*$/
+export const EditOrg = NewOrg.extend({
+  id: zId,
+  version: zVersion,
+  /** Another code; the old one goes on meaning it. Unchanged where it is left out. */
+  code: zOptional(
+    zText({ min: 2, max: 40, singleLine: true }).refine((code) => ORG_CODE.test(code), 'rule.code'),
+  ),
+})
 export const CopyOrgs = z.object({
   targetParentId: zId,
   ids: z.array(zId).min(1, 'rule.required').max(100, 'rule.tooMany'),

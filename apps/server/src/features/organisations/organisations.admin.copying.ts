@@ -82,6 +82,7 @@ function copiesOf(
       provinceId,
       code: codeOf(row.kind, id),
       name: index === 0 ? topName : row.name,
+      formerCodes: [],
       directorId: null,
       version: 2,
       createdAt: at,

@@ -13,6 +13,7 @@ import { fail } from '../../platform/fail.ts'
 import { areaDirectory } from '../reference/areas/areas.service.ts'
 import { demandOrg, sightOf, TOP } from './organisations.admin.places.ts'
 import * as admin from './organisations.admin.store.ts'
+import { orgDirectory } from './organisations.service.ts'
 import type * as store from './organisations.store.ts'
 
 /** What organisations must know of people, told by the feature above that knows them. */
@@ -26,12 +27,15 @@ const SEARCH_MAX = 200
 
 async function present(ctx: Context, rows: readonly store.OrgRow[], people: People): Promise<OrgRecord[]> {
   const areas = await areaDirectory(ctx.platform)
+  const orgs = await orgDirectory(ctx.platform)
   const names = await people.names(
     ctx,
     rows.flatMap(({ directorId }) => directorId ?? []),
   )
-  return rows.map((row) => ({
+  return rows.map(({ formerCodes, ...row }) => ({
     ...row,
+    parentName: row.parentId ? (orgs.get(row.parentId)?.name ?? null) : null,
+    formerCodes: formerCodes.join('、') || null,
     parentId: row.parentId ?? TOP,
     areaName: row.areaCode ? areas.fullName(row.areaCode) : null,
     directorName: row.directorId ? (names.get(row.directorId) ?? null) : null,

@@ -87,7 +87,7 @@ export async function addOrg(ctx: Context, body: z.output<typeof NewOrg>, people
   })
 }
 
-const FIELDS = ['name', 'category', 'parentId', 'sortCode', 'directorId', 'areaCode'] as const
+const FIELDS = ['name', 'category', 'parentId', 'sortCode', 'directorId', 'areaCode', 'code'] as const
 
 /** Changes an organisation; another parent moves it with everything below it. */
 export async function editOrg(ctx: Context, body: z.output<typeof EditOrg>, people: People): Promise<void> {
@@ -110,6 +110,7 @@ export async function editOrg(ctx: Context, body: z.output<typeof EditOrg>, peop
       sortCode: body.sortCode ?? org.sortCode,
       directorId: body.directorId ?? null,
       areaCode: body.areaCode ?? org.areaCode,
+      ...(await recoded(tx, org, body.code)),
     }
     await uniquely(() => store.update(tx, org.id, { ...change, updatedAt: ctx.now() }))
     await recordChange(
@@ -117,10 +118,20 @@ export async function editOrg(ctx: Context, body: z.output<typeof EditOrg>, peop
       ctx,
       'org',
       org,
-      changesBetween({ ...org, parentId }, { ...change, parentId: body.parentId }, FIELDS),
+      changesBetween({ ...org, parentId }, { code: org.code, ...change, parentId: body.parentId }, FIELDS),
     )
     await changed(tx, ctx)
   })
+}
+
+/**
+ * Another code for an organisation. The old one stays its own: sheets, clients and reference data that name it go on
+ * finding it, and nobody else gets it. Its own former code it may have back.
+ */
+async function recoded(tx: Tx, org: store.OrgRow, code: string | undefined) {
+  if (code === undefined || code === org.code) return {}
+  if (await admin.isCodeTaken(tx, code, org.id)) fail('organisations.code_taken', { field: 'code' })
+  return { code, formerCodes: [...org.formerCodes.filter((one) => one !== code), org.code] }
 }
 
 /** What lies below decides whether an organisation may become something else. */

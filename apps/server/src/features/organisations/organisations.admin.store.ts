@@ -8,7 +8,6 @@ import type { NewOrg, OrgRow } from './organisations.store.ts'
 import { orgAreas, organisations, responsibilityBindings } from './organisations.tables.ts'
 
 const living = isNull(organisations.deletedAt)
-/** Percent signs and underscores mean themselves. */
 
 const inScope = (within: OrgScope): SQL | undefined =>
   within === 'all' ? undefined : sql`${organisations.id} = any(${sql.param([...within])}::bigint[])`
@@ -46,7 +45,7 @@ export async function page(
     living,
     inScope(filter.within),
     filter.parentId === undefined ? undefined : below(filter.parentId, filter.within),
-    holding(filter.searchKey, organisations.name),
+    holding(filter.searchKey, organisations.name, organisations.code),
   )
   const order = sort.descending ? desc : asc
   return pageOf(db, organisations, where, [order(COLUMNS[sort.by]), asc(organisations.id)], at)
@@ -105,6 +104,21 @@ export const placesOf = (db: Queryable, ids: readonly string[], within: OrgScope
 
 export const find = (db: Queryable, id: string) =>
   rowOf(db, organisations, and(eq(organisations.id, id), living))
+
+/** Whether another organisation, a deleted one too, has this code or had it. */
+export async function isCodeTaken(db: Queryable, code: string, but: string): Promise<boolean> {
+  const [row] = await db
+    .select({ id: organisations.id })
+    .from(organisations)
+    .where(
+      and(
+        ne(organisations.id, but),
+        sql`(${organisations.code} = ${code} or ${code} = any(${organisations.formerCodes}))`,
+      ),
+    )
+    .limit(1)
+  return row !== undefined
+}
 
 /** Those who change the shape of the tree take turns, so that no two moves make a ring. */
 export async function lockTree(tx: Tx): Promise<void> {

@@ -40,6 +40,7 @@ export interface Reason {
 
 export interface OrgDirectory {
   get(id: string): Org | undefined
+  /** By its code or one that it had before. */
   byCode(code: string): Org | undefined
   list(): readonly Org[]
   stateBureau: Org | undefined
@@ -138,9 +139,11 @@ async function load(platform: Platform): Promise<OrgDirectory> {
   const areas = await areaDirectory(platform)
   const brands = await brandDirectory(platform)
   const barred = new Set((await store.listDisabled(db)).map(({ orgId }) => orgId))
-  const orgs = (await store.list(db)).map((row) => toOrg(row, barred))
+  const rows = await store.list(db)
+  const orgs = rows.map((row) => toOrg(row, barred))
   const byId = new Map(orgs.map((org) => [org.id, org]))
-  const byCode = new Map(orgs.map((org) => [org.code, org]))
+  const byCode = new Map(rows.flatMap((row, at) => row.formerCodes.map((code) => [code, orgs[at]] as const)))
+  for (const org of orgs) byCode.set(org.code, org)
   const bureaus = grouped(await store.listAreas(db), (row) => row.areaCode)
   const bindings = grouped(await store.listBindings(db), (row) => `${row.brand}/${row.areaCode}`)
   const ofBrand = grouped(
@@ -313,7 +316,15 @@ export async function loadOrganisations(
   withDemo: boolean,
 ): Promise<void> {
   const at = ctx.now()
-  const placed = new Map((await store.places(tx)).map(({ code, id, path }) => [code, { id, path }]))
+  const known = await store.places(tx)
+  const placed = new Map(known.map(({ code, id, path }) => [code, { id, path }]))
+  // What was given another code since is a person's: the file's code still means it.
+  const recoded = new Set<string>()
+  for (const { id, path, formerCodes } of known)
+    for (const code of formerCodes) {
+      placed.set(code, { id, path })
+      recoded.add(code)
+    }
   const province = new Map<string, string | null>()
   const rows: store.NewOrg[] = []
   for (const [code, parent, name, side, level, brand, areaCode, phone, demo] of seed.organisations) {
@@ -327,6 +338,7 @@ export async function loadOrganisations(
     const provinceId = PROVINCIAL.includes(kind) ? id : (province.get(parent ?? '') ?? null)
     placed.set(code, { id, path })
     province.set(code, provinceId)
+    if (recoded.has(code)) continue
     rows.push({
       id,
       parentId: above?.id ?? null,

@@ -34,7 +34,14 @@ export const listDisabled = (db: Queryable): Promise<{ orgId: string }[]> =>
 
 /** Id and place of every organisation, deleted ones too: their codes stay taken. */
 export const places = (db: Queryable) =>
-  db.select({ id: organisations.id, code: organisations.code, path: organisations.path }).from(organisations)
+  db
+    .select({
+      id: organisations.id,
+      code: organisations.code,
+      formerCodes: organisations.formerCodes,
+      path: organisations.path,
+    })
+    .from(organisations)
 
 /** Loads organisations by code; those that a person changed keep their content. */
 export async function upsert(tx: Tx, rows: readonly NewOrg[]): Promise<void> {

@@ -12,6 +12,8 @@ export const organisations = pgTable(
     /** Ids from the root down, `/1/12/133/`: "at or below" is a prefix. */
     path: text().notNull(),
     code: text().notNull(),
+    /** Codes it had before: imports, clients and reference data still find it by them, and nobody else gets them. */
+    formerCodes: text('former_codes').array().notNull().default(sql`'{}'`),
     name: text().notNull(),
     shortName: text('short_name'),
     kind: text().$type<OrgKind>().notNull(),

@@ -188,7 +188,7 @@ export async function route(ctx: Context, matter: CaseMatter): Promise<Routing> 
 
 /** Answers where no table of areas does. */
 function topBureau(orgs: OrgDirectory): Org {
-  const top = orgs.byCode('BUR-000000')
+  const top = orgs.stateBureau
   if (!top) throw new Error('The state bureau is missing from the reference data')
   return top
 }

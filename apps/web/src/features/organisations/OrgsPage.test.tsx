@@ -9,7 +9,18 @@ import OrgsPage from './OrgsPage.tsx'
 
 const { orgs } = contract
 const org = (id: string, name: string, parentId: string): OrgRecord => ({
-  ...{ id, name, parentId, code: id, category: 'COMPANY', kind: 'CITY_BUREAU', brand: null, areaCode: null },
+  ...{
+    id,
+    name,
+    parentId,
+    code: `BUR-${id}`,
+    formerCodes: null,
+    parentName: null,
+    category: 'COMPANY',
+    kind: 'CITY_BUREAU',
+    brand: null,
+    areaCode: null,
+  },
   ...{ areaName: null, directorId: null, directorName: null, sortCode: 1, extJson: null, ...stamps },
 })
 const node: OrgNode = {
@@ -55,6 +66,13 @@ describe('organisations', () => {
     await press('深圳市局', '编辑')
     const dialog = await save()
     expect(await within(dialog).findByText(sentence)).toBeInTheDocument()
-    expect(api.to(bizOrgs.edit)[0]?.body).toMatchObject({ id: '2', version: 1, name: '深圳市局' })
+    expect(api.to(bizOrgs.edit)[0]?.body).toMatchObject({
+      id: '2',
+      version: 1,
+      name: '深圳市局',
+      code: 'BUR-2',
+    })
+    // A director is chosen among the organisation's own people.
+    expect(api.to(bizOrgs.userSelector)[0]?.query).toMatchObject({ orgId: '2' })
   })
 })

@@ -44,9 +44,10 @@ export default function OrgsPage({ component }: ScreenProps) {
       sortable: true,
       customRender: (row) => dictionary.label('ORG_CATEGORY', row.category),
     },
-    { dataIndex: 'areaName', title: t('area'), width: 160, from: 1280 },
-    { dataIndex: 'directorName', title: t('director'), width: 100, from: 1440 },
-    { dataIndex: 'code', title: t('code'), width: 170, from: 1600 },
+    { dataIndex: 'code', title: t('code'), width: 150, from: 1280 },
+    { dataIndex: 'parentName', title: t('parent'), width: 160, from: 1280 },
+    { dataIndex: 'directorName', title: t('director'), width: 90 },
+    { dataIndex: 'areaName', title: t('area'), width: 150, from: 1600 },
     { dataIndex: 'sortCode', title: words('order'), width: 80, sortable: true },
   ]
   return (
@@ -54,6 +55,7 @@ export default function OrgsPage({ component }: ScreenProps) {
       <RecordList
         name={`${component}.orgs`}
         page={routes.page}
+        exportAs={component === 'organisations/staff' ? 'orgs.staff' : 'orgs'}
         control={control}
         filters={[{ kind: 'text', name: 'searchKey', placeholder: t('searchName') }]}
         columns={columns}
@@ -143,7 +145,7 @@ function OrgDialog({ routes, doing, parentId, onClose }: DialogProps) {
     )
   const row = doing.kind === 'edit' ? doing.row : undefined
   const isTop = row?.parentId === '0'
-  const fields: FieldOf<typeof NewOrg>[] = [
+  const fields: FieldOf<typeof EditOrg>[] = [
     ...(isTop
       ? []
       : [
@@ -167,10 +169,17 @@ function OrgDialog({ routes, doing, parentId, onClose }: DialogProps) {
       path: 'directorId',
       label: t('director'),
       kind: 'control',
-      control: <PersonSelect route={routes.userSelector} name={row?.directorName ?? undefined} />,
+      control: (
+        <PersonSelect
+          route={routes.userSelector}
+          name={row?.directorName ?? undefined}
+          {...(row && { among: { orgId: row.id } })}
+        />
+      ),
       per: 2,
     },
     { path: 'areaCode', label: t('area'), kind: 'area', per: 2 },
+    ...(row ? [{ path: 'code' as const, label: t('code'), hint: t('codeNote') }] : []),
   ]
   const initial = row
     ? { ...row, sortCode: String(row.sortCode) }

@@ -1,9 +1,11 @@
 import type { AccountQuery, AccountRecord } from '@appeal/contract/accounts/accounts.schemas.ts'
+import type { OrgQuery, OrgRecord } from '@appeal/contract/organisations/organisations.schemas.ts'
 import type { z } from 'zod'
 import type { Context } from '../../../platform/context.ts'
 import type { Exportable } from '../../../platform/sheets/exportable.ts'
+import { orgPage } from '../../organisations/organisations.admin.service.ts'
 import { dictionary } from '../../reference/dictionaries/dictionaries.service.ts'
-import { accountPage } from './accounts.service.ts'
+import { accountPage, people } from './accounts.service.ts'
 
 const list: Exportable<z.output<typeof AccountQuery>, AccountRecord> = {
   page: accountPage,
@@ -22,4 +24,20 @@ const list: Exportable<z.output<typeof AccountQuery>, AccountRecord> = {
   },
 }
 
-export const accountExports = { accounts: list, 'accounts.staff': list }
+const orgs: Exportable<z.output<typeof OrgQuery>, OrgRecord> = {
+  page: (ctx, query) => orgPage(ctx, query, people),
+  async cells(ctx: Context) {
+    const labels = await dictionary(ctx.platform)
+    return {
+      name: (row) => row.name,
+      code: (row) => row.code,
+      parentName: (row) => row.parentName,
+      category: (row) => labels.label('ORG_CATEGORY', row.category, ctx.language),
+      areaName: (row) => row.areaName,
+      directorName: (row) => row.directorName,
+      sortCode: (row) => String(row.sortCode),
+    }
+  },
+}
+
+export const accountExports = { accounts: list, 'accounts.staff': list, orgs, 'orgs.staff': orgs }

@@ -2,7 +2,7 @@ import { deflateRawSync } from 'node:zlib'
 import { contract } from '@appeal/contract'
 import { openStatesOf } from '@appeal/contract/cases/cases.tables.ts'
 import readSheets from 'read-excel-file/node'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
 import writeSheet from 'write-excel-file/node'
 import { manualClock } from '../../../platform/clock.ts'
 import { systemContext } from '../../../platform/context.ts'
@@ -10,7 +10,7 @@ import { type Caller, useTestApp } from '../../../testing/app.ts'
 import { makeConsumer, makeOfficer } from '../../../testing/people.ts'
 import { caseIn, makePlayers } from '../../../testing/stages.ts'
 import { encrypt, PASSWORD, sentTo, signIn } from '../../auth/auth.fixture.ts'
-import { orgDirectory } from '../../organisations/organisations.service.ts'
+import { loadOrganisations, orgDirectory } from '../../organisations/organisations.service.ts'
 import { usersFeature } from '../users/users.feature.ts'
 import { viewerFacts } from '../users/users.service.ts'
 
@@ -93,6 +93,81 @@ describe('orgs', () => {
     expect(await system.call(orgs.edit, { body: { ...top.data, parentId: shenzhen } })).toFailWith(
       'organisations.top_fixed',
     )
+  })
+
+  it('takes no malformed code, none of another and none that another had; the own old one stays an alias', async () => {
+    const shenzhen = await idOf('BUR-440300')
+    const [first, second] = [await addDept(shenzhen), await addDept(shenzhen)]
+    const recode = async (id: string, code: string) => {
+      const { data } = await system.call(orgs.detail, { query: { id } })
+      return system.call(orgs.edit, { body: { ...data, code } })
+    }
+    const codeOf = async (id: string) => (await system.call(orgs.detail, { query: { id } })).data.code
+    const old = await codeOf(first)
+    for (const code of ['深圳-1', 'dept-a', 'DEPT--A', '-A', 'A', `A${'-B'.repeat(20)}`])
+      expect(await recode(first, code), code).toFailWith('request.invalid')
+    expect(await recode(first, 'BUR-330100')).toFailWith('organisations.code_taken')
+    expect(await recode(first, 'DEPT-CHECKS')).toSucceed()
+    expect(await recode(second, 'DEPT-CHECKS')).toFailWith('organisations.code_taken')
+    expect(await recode(second, old)).toFailWith('organisations.code_taken')
+    // Neither the list nor whoever sends the record back unchanged makes another alias.
+    expect(await recode(first, 'DEPT-CHECKS')).toSucceed()
+    const { data } = await system.call(orgs.detail, { query: { id: first } })
+    expect(data).toMatchObject({ code: 'DEPT-CHECKS', formerCodes: old, parentName: '深圳市邮政管理局' })
+    await vi.waitFor(async () => {
+      expect(await idOf(old)).toBe(first)
+      expect(await idOf('DEPT-CHECKS')).toBe(first)
+    })
+    const { rows } = await sql(
+      "select change from operation_log, jsonb_array_elements(changes) as change where record_kind = 'org' and record_id = $1",
+      [first],
+    )
+    expect(rows).toContainEqual({ change: { field: 'code', before: old, after: 'DEPT-CHECKS' } })
+    // Back again: one organisation, two codes, neither free.
+    expect(await recode(first, old)).toSucceed()
+    expect(await recode(second, 'DEPT-CHECKS')).toFailWith('organisations.code_taken')
+    const found = await system.call(orgs.page, { query: { searchKey: old } })
+    expect(found.data.records.map(({ id }) => id)).toEqual([first])
+  })
+
+  it('lets one of two have a code that both ask for at once', async () => {
+    const shenzhen = await idOf('BUR-440300')
+    const ids = [await addDept(shenzhen), await addDept(shenzhen)]
+    const records = await Promise.all(ids.map((id) => system.call(orgs.detail, { query: { id } })))
+    const replies = await Promise.all(
+      records.map(({ data }) => system.call(orgs.edit, { body: { ...data, code: 'DEPT-RACE' } })),
+    )
+    expect(replies.map(({ reason }) => reason ?? 'ok').sort()).toEqual(['ok', 'organisations.code_taken'])
+  })
+
+  it('that was given another code is not loaded a second time with the reference data', async () => {
+    const id = await idOf('BUR-440300')
+    const { data } = await system.call(orgs.detail, { query: { id } })
+    const row = await sql('select count(*)::int as n from organisations')
+    expect(await system.call(orgs.edit, { body: { ...data, code: 'BUR-SHENZHEN' } })).toSucceed()
+    const { platform } = test.app
+    const ctx = systemContext(platform, 'test')
+    await ctx.unitOfWork((tx) =>
+      loadOrganisations(
+        tx,
+        ctx,
+        {
+          organisations: [
+            ['BUR-440300', 'BUR-440000', '别的名称', 'BUREAU', 'CITY', null, '440300', null, false],
+          ],
+          orgAreas: {},
+          bindings: [],
+        },
+        false,
+      ),
+    )
+    expect(await sql('select count(*)::int as n from organisations')).toMatchObject({ rows: row.rows })
+    expect((await system.call(orgs.detail, { query: { id } })).data).toMatchObject({
+      code: 'BUR-SHENZHEN',
+      name: data.name,
+    })
+    const back = await system.call(orgs.detail, { query: { id } })
+    expect(await system.call(orgs.edit, { body: { ...back.data, code: 'BUR-440300' } })).toSucceed()
   })
 
   it('moves with everything below, and tells the log where from and where to', async () => {
