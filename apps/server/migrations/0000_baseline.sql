@@ -51,7 +51,7 @@ CREATE TABLE "cases" (
 	"amount" numeric(12,2),
 	"facts" jsonb NOT NULL,
 	"secrets" "bytea",
-	"owner_id" bigint NOT NULL,
+	"owner_id" bigint,
 	"owner_name" "bytea" NOT NULL,
 	"owner_name_index" "bytea" NOT NULL,
 	"owner_phone" "bytea",

@@ -905,7 +905,7 @@ create table cases (
   id bigint not null,
   key_salt bytea not null,
   kind text not null,
-  owner_id bigint not null,
+  owner_id bigint,
   owner_name bytea not null,
   owner_name_index bytea not null,
   owner_phone bytea,

@@ -1,5 +1,5 @@
 import { caseKinds } from './cases/cases.kind.ts'
-import { partsOfKind } from './cases/cases.service.ts'
+import { partsOfKind, registrations } from './cases/cases.service.ts'
 import { onUndone } from './cases/undo/cases.undo.ts'
 import { onCancellation } from './features/auth/auth.service.ts'
 import { bulletinNamings } from './features/bulletins/bulletins.service.ts'
@@ -35,6 +35,7 @@ const parts = {
   clocks: clockCases,
   proposals: proposalKinds,
   referrals,
+  registrations,
   templates: sentTexts,
   onCancellation,
   onLeaving,

@@ -643,6 +643,7 @@ export const routeNames: Readonly<Record<string, string>> = {
   // People who telephone
   'callers.ofCase': '来电记录与可代登记事项',
   'callers.act': '代来电人登记',
+  'callers.register': '登记来电咨询、举报、感谢信和快递员事项',
   'callers.lookup': '查来电人的来件',
   'callers.ineligible': '登记不符合受理条件的来电',
   'callers.ineligiblepage': '不符合受理条件的来电列表',

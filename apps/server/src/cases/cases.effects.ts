@@ -12,7 +12,7 @@ import { stop, stopAll } from './clocks/cases.pressing.ts'
 export async function withdrawEffect(step: Step, { reason }: { reason: string }): Promise<Effect> {
   await stopAll(step, 'withdrawn')
   // The same form is a new case now, not a second press of the button.
-  await allowAgain(step.tx, step.row.ownerId, step.kind.filing)
+  if (step.row.ownerId) await allowAgain(step.tx, step.row.ownerId, step.kind.filing)
   return { lines: [{ event: 'withdrawn', opinion: reason }] }
 }
 

@@ -3,6 +3,8 @@ import type { Both } from '@appeal/contract/cases/cases.texts.ts'
 import { tell } from '../features/inbox/messages/messages.service.ts'
 import type { Step } from './cases.kinds.ts'
 import { caseTemplates } from './cases.templates.ts'
+import { wayInto } from './people/cases.callers.ts'
+import { openPhone } from './people/cases.people.ts'
 
 /** Same case, same version, same news: one message, however often the request or job is repeated. */
 const common = ({ row }: Step, news: string, to: string) => ({
@@ -10,13 +12,16 @@ const common = ({ row }: Step, news: string, to: string) => ({
   about: { kind: row.kind, id: row.id },
 })
 const nameOf = ({ row }: Step) => caseTables[row.kind].texts.name
+/** Whoever filed it: their account, or by SMS alone where there is none. */
+const owner = ({ ctx, row }: Step) =>
+  row.ownerId ? { userId: row.ownerId } : { phone: openPhone(ctx.platform.crypto, row) ?? '' }
 const BOTH_WAYS = ['inapp', 'sms'] as const
 
 /** Whoever filed it: where it lies and what is owed first. */
 export const tellFiled = (step: Step, date: string): Promise<void> =>
   tell(step.tx, step.ctx, {
     template: caseTemplates.caseFiled,
-    to: { userId: step.row.ownerId },
+    to: owner(step),
     data: {
       kind: nameOf(step),
       no: step.row.caseNo,
@@ -31,11 +36,17 @@ export const tellFiled = (step: Step, date: string): Promise<void> =>
 export const tellOwner = (step: Step, news: Both): Promise<void> =>
   tell(step.tx, step.ctx, {
     template: caseTemplates.caseNews,
-    to: { userId: step.row.ownerId },
+    to: owner(step),
     data: { kind: nameOf(step), no: step.row.caseNo, news },
     channels: BOTH_WAYS,
     ...common(step, 'news', 'user'),
   })
+
+/** What has become of it, and how the answer is to be had: by signing in, or at the bureau's telephone. */
+export function tellOwnerToLook(step: Step, news: Both): Promise<void> {
+  const way = wayInto(step.row.ownerId, step.row.bureauId, step.reference)
+  return tellOwner(step, { zh: `${news.zh}，${way.zh}`, en: `${news.en}. ${way.en}` })
+}
 
 /** The bureau that has to act: everybody there, in the platform. */
 export const tellBureau = (step: Step, bureauId: string, date: string): Promise<void> =>

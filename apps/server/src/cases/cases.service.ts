@@ -76,7 +76,7 @@ export {
   newKeySalt,
   ofStep,
 } from './cases.narratives.ts'
-export { tellBureau, tellEnterprise, tellOwner } from './cases.notices.ts'
+export { tellBureau, tellEnterprise, tellOwner, tellOwnerToLook } from './cases.notices.ts'
 export { actorKind, isOwnerSide, judgeAct, may, scope, seenBy, within } from './cases.policy.ts'
 export { brandName, type ReferenceData, referenceDataOf } from './cases.referenceData.ts'
 export { casesOfCaller, relatedCases } from './cases.related.ts'
@@ -102,8 +102,11 @@ export {
   type NewCase,
   openFrom,
   ownerOf,
+  type Prepared,
   type ReferredMatter,
   type Routing,
+  registerFor,
+  registrations,
   routeByArea,
 } from './filing/cases.intake.ts'
 export {

@@ -1,8 +1,8 @@
 import { CASE_KINDS, type CaseKind } from '@appeal/contract/cases/caseKinds.ts'
 import type { CASE_SORTS } from '@appeal/contract/cases/cases.schemas.ts'
 import { caseTables, openStatesOf } from '@appeal/contract/cases/cases.tables.ts'
-import { asc, eq, inArray, type SQL, sql } from 'drizzle-orm'
-import type { Queryable } from '../platform/db/db.ts'
+import { and, asc, eq, gte, inArray, isNull, type SQL, sql } from 'drizzle-orm'
+import type { Queryable, Tx } from '../platform/db/db.ts'
 import { type CaseRows, caseRows } from './cases.rows.store.ts'
 import { caseNumbers, cases } from './cases.tables.ts'
 import { type CommonFilter, commonMatching, endAsked } from './lists/cases.filters.store.ts'
@@ -147,3 +147,21 @@ export const listsOf = (kind: CaseKind): ReturnType<typeof listsOfKind> => lists
 /** Everything a person has filed, oldest first. */
 export const listOwned = (db: Queryable, ownerId: string): Promise<CaseRecord[]> =>
   db.select().from(cases).where(eq(cases.ownerId, ownerId)).orderBy(asc(cases.submittedAt), asc(cases.id))
+
+/** One registration under a phone after the other. */
+export const lockPhone = (tx: Tx, phoneIndex: Buffer) =>
+  tx.execute(
+    sql`select pg_advisory_xact_lock(hashtextextended(${`cases.told:${phoneIndex.toString('hex')}`}, 0))`,
+  )
+
+/** Cases of a kind that were told under a phone since a moment and are nobody's account's. */
+export const countTold = (tx: Tx, kind: CaseKind, phoneIndex: Buffer, since: Date): Promise<number> =>
+  tx.$count(
+    cases,
+    and(
+      eq(cases.kind, kind),
+      eq(cases.ownerPhoneIndex, phoneIndex),
+      isNull(cases.ownerId),
+      gte(cases.submittedAt, since),
+    ),
+  )

@@ -103,7 +103,8 @@ export const cases = pgTable(
     facts: jsonb().$type<Record<string, unknown>>().notNull(),
     secrets: bytes(),
 
-    ownerId: recordId('owner_id').notNull(),
+    /** Null where a bureau wrote it down for somebody without an account. */
+    ownerId: recordId('owner_id'),
     ownerName: bytes('owner_name').notNull(),
     ownerNameIndex: bytes('owner_name_index').notNull(),
     ownerPhone: bytes('owner_phone'),

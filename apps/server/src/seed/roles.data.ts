@@ -98,6 +98,7 @@ const HANDLE: readonly Route[] = [
   ...DECIDE,
   appeals.bureauAdd,
   callers.act,
+  callers.register,
   callers.lookup,
   callers.ineligible,
   callers.ineligiblepage,

@@ -1,11 +1,12 @@
 import { z } from 'zod'
 import { CASE_KIND_NAMES } from '../cases/caseKinds.ts'
-import { CaseQuery, NOT_FOUND } from '../cases/cases.schemas.ts'
+import { CaseQuery, CaseReceipt, NOT_FOUND } from '../cases/cases.schemas.ts'
 import { EVERY_CASE } from '../cases/cases.stale.ts'
 import { granted, signedIn } from '../kit/access.ts'
 import { page } from '../kit/page.ts'
 import { get, post, routes } from '../kit/routes.ts'
 import { IneligibleCall, IneligibleCallBody, IneligibleCallQuery } from './callers.ineligible.ts'
+import { CallerRegistration } from './callers.registration.ts'
 import {
   CallerAct,
   CallerCases,
@@ -42,6 +43,21 @@ export const callerRoutes = routes('callers', '/api/bizapp/biz/callers', bureau,
       'cases.stale',
       'callers.has_account',
       'callers.time_out_of_range',
+    ],
+  }),
+  register: post('/register', {
+    affects: EVERY_CASE,
+    summary: 'Registers a question, report, letter or courier’s case for somebody who called',
+    body: CallerRegistration,
+    reply: CaseReceipt,
+    idempotent: true,
+    errors: [
+      'appeals.received_out_of_range',
+      'cases.too_many_today',
+      'cases.unknown_area',
+      'cases.unknown_brand',
+      'cases.future_date',
+      'dictionaries.not_offered',
     ],
   }),
   lookup: post('/lookup', {

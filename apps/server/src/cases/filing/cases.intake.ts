@@ -1,23 +1,32 @@
 import { type DeadlineKey, deadlineKinds } from '@appeal/contract/calendar/deadlineKinds.ts'
 import { addCalendarDays, shanghaiDate, startOfDay } from '@appeal/contract/calendar/workdays.ts'
-import type { CaseKind } from '@appeal/contract/cases/caseKinds.ts'
+import { CASE_KINDS, type CaseKind } from '@appeal/contract/cases/caseKinds.ts'
 import type { CaseReceipt } from '@appeal/contract/cases/cases.schemas.ts'
 import { caseTables } from '@appeal/contract/cases/cases.tables.ts'
 import { takeDraft } from '../../desk/drafts/drafts.service.ts'
 import type { Org, Reason } from '../../features/organisations/organisations.service.ts'
-import { findByPhone, getPerson, lockUser, type Person } from '../../features/people/users/users.service.ts'
+import {
+  findByPhone,
+  getPerson,
+  lockUser,
+  type Person,
+  personIndex,
+} from '../../features/people/users/users.service.ts'
 import { assertOffered } from '../../features/reference/dictionaries/dictionaries.service.ts'
 import { type Context, viewerOf } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db/db.ts'
 import { onTransaction } from '../../platform/db/reading.ts'
 import { fail } from '../../platform/fail.ts'
 import { newId } from '../../platform/ids.ts'
+import { table } from '../../platform/product.ts'
+import type { Heard } from '../cases.kind.ts'
 import { rulesOf } from '../cases.kinds.ts'
 import { narratives } from '../cases.narratives.ts'
 import { tellBureau, tellFiled } from '../cases.notices.ts'
 import { type ReferenceData, referenceDataOf } from '../cases.referenceData.ts'
 import { FILED_PER_DAY } from '../cases.settings.ts'
 import * as store from '../cases.store.ts'
+import { heardDetail } from '../people/cases.callers.ts'
 import { seal, sealSecrets } from '../people/cases.people.ts'
 import { beginCase } from './cases.filing.ts'
 
@@ -102,6 +111,40 @@ export const file = (
     return give(tx, ctx, owner, birth, routing)
   })
 
+/** A case as its kind makes it of what was told, and the bureau that gets it. */
+export interface Prepared {
+  birth: NewCase
+  routing: Routing
+}
+
+/** How a case of each kind is made of its form, whoever files it; the engine does the rest. */
+export const registrations = table<
+  { of(ctx: Context, matter: Record<string, unknown>): Promise<Prepared> }['of'],
+  CaseKind
+>('registrations', CASE_KINDS)
+
+/**
+ * Writes down a case for somebody without an account: nobody's case, under the caller's name and phone, told at the time
+ * of the call and recorded by the viewer. Clocks start when it was told.
+ *
+ * @throws cases.too_many_today and what the kind refuses its form with
+ */
+export async function registerFor(
+  ctx: Context,
+  kind: CaseKind,
+  caller: { name: string; phone: string },
+  heard: Heard,
+  matter: Record<string, unknown>,
+): Promise<CaseReceipt> {
+  const { birth, routing } = await ctx.platform.product.one(registrations, kind)(ctx, matter)
+  const phoneIndex = personIndex.phone(ctx.platform.crypto, caller.phone)
+  return ctx.unitOfWork(async (tx) => {
+    await store.lockPhone(tx, phoneIndex)
+    await demandRoomToday(ctx, kind, (since) => store.countTold(tx, kind, phoneIndex, since))
+    return give(tx, ctx, { id: null, account: '', ...caller }, birth, routing, { voice: 'user', heard })
+  })
+}
+
 /**
  * Demands that a person may file one more case of a kind today, in China standard time: more than anybody has to say on
  * one day, and a wall to a robot. The caller holds the person's row, so that rivals are counted one after the other.
@@ -174,7 +217,7 @@ export async function openFrom(
       attachmentIds: [],
     },
     routeByArea(ctx, reference, areaCode),
-    'bureau',
+    { voice: 'bureau' },
   )
   return { id: receipt.id, no: receipt.caseNo }
 }
@@ -183,23 +226,23 @@ export async function openFrom(
 async function give(
   tx: Tx,
   ctx: Context,
-  owner: Person,
+  owner: Pick<Person, 'name' | 'account' | 'phone'> & { id: string | null },
   birth: NewCase,
   routing: Routing,
-  voice: 'user' | 'bureau' = 'user',
+  { voice, heard }: { voice: 'user' | 'bureau'; heard?: Heard } = { voice: 'user' },
 ): Promise<CaseReceipt> {
   const { platform } = ctx
   const reference = await referenceDataOf(platform)
   const table = caseTables[birth.kind]
   // The draft lets its files go before the case takes them.
-  if (birth.draftId) await takeDraft(tx, owner.id, [birth.kind], birth.draftId)
+  if (birth.draftId) await takeDraft(tx, viewerOf(ctx).userId, [birth.kind], birth.draftId)
   const { step, clocks } = await beginCase(tx, ctx, rulesOf(platform, birth.kind), reference, {
     id: newId(platform.clock),
     state: Object.keys(table.states)[0]!,
     routing: { ...routing, areaCode: birth.areaCode },
-    receivedAt: ctx.now(),
+    receivedAt: heard?.at ?? ctx.now(),
     clocks: birth.clocks,
-    lines: [{ event: 'filed', voice }],
+    lines: [{ event: 'filed', voice, ...(heard && { detail: heardDetail(heard) }) }],
     evidenceIds: birth.attachmentIds,
     row: ({ no, ...given }) => {
       const texts = narratives(platform.crypto, given)

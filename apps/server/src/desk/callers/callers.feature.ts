@@ -5,7 +5,7 @@ import { idOf } from '../../platform/ids.ts'
 import { DAYS_OF_MONTH, daysAgo } from '../../platform/jobs/retiring.ts'
 import { claim, claimable, sendClaimCode } from './callers.claims.ts'
 import { ineligibleExport, pageIneligible, recordIneligible } from './callers.ineligible.ts'
-import { callsOf, lookUp, recordAct } from './callers.service.ts'
+import { callsOf, lookUp, recordAct, register } from './callers.service.ts'
 import { INELIGIBLE_CALL_MONTHS } from './callers.settings.ts'
 
 export const callersFeature: Feature = {
@@ -23,6 +23,7 @@ export const callersFeature: Feature = {
   bindings: bind(callerRoutes, {
     ofCase: (ctx, { query }) => callsOf(ctx, query),
     act: (ctx, { body }) => recordAct(ctx, body),
+    register: (ctx, { body }) => register(ctx, body),
     lookup: (ctx, { body }) => lookUp(ctx, body),
     ineligible: (ctx, { body }) => recordIneligible(ctx, body),
     ineligiblepage: (ctx, { query }) => pageIneligible(ctx, query),

@@ -1,3 +1,4 @@
+import { type CallerRegistration, registeredForms } from '@appeal/contract/callers/callers.registration.ts'
 import {
   type CallerAct,
   type CallerCases,
@@ -5,6 +6,7 @@ import {
   type CallsOfCase,
   callerInput,
 } from '@appeal/contract/callers/callers.schemas.ts'
+import type { CaseReceipt } from '@appeal/contract/cases/cases.schemas.ts'
 import {
   act,
   type CaseRef,
@@ -12,10 +14,12 @@ import {
   kindOf,
   narratives,
   recordableActs,
+  registerFor,
   seenRow,
   type Versioned,
 } from '../../cases/cases.service.ts'
 import { namesOf, personIndex } from '../../features/people/users/users.service.ts'
+import { receivedOn } from '../../kinds/appeals/appeals.service.ts'
 import { instantOf, wireTime } from '../../platform/clock.ts'
 import { type Context, viewerOf } from '../../platform/context.ts'
 import { fail } from '../../platform/fail.ts'
@@ -79,6 +83,17 @@ export async function recordAct(ctx: Context, input: CallerAct): Promise<CallsOf
   const asked: Versioned & Record<string, unknown> = { ...given, id, version }
   await act(noting, kind, action, asked, { at: heardAt })
   return callsOf(ctx, { kind: name, id })
+}
+
+/**
+ * Writes down a case of a kind beside appeals for somebody who called, in the form of the portal.
+ *
+ * @throws appeals.received_out_of_range, cases.too_many_today and what the kind refuses its form with
+ */
+export async function register(ctx: Context, input: CallerRegistration): Promise<CaseReceipt> {
+  const { kind, callerName: name, callerPhone: phone } = input
+  const at = await receivedOn(ctx, input.heardAt, 'heardAt')
+  return registerFor(ctx, kind, { name, phone }, { at }, registeredForms[kind].parse(input.matter))
 }
 
 /** Earlier cases under a caller's number, and cases on the item they speak of. */

@@ -39,6 +39,7 @@ export { publicProgress, verifyByLink, verifyView } from './appeals.public.ts'
 export { assignableUnits, handOverBureaus, transferNodes } from './appeals.targets.ts'
 export { assertAnswer } from './effects/appeals.answering.ts'
 export { type LawBreach, onLawBreach, referrals } from './effects/appeals.followups.ts'
+export { receivedOn } from './filing/appeals.intake.ts'
 export { judgeTakeover, type Plan, type TakenOver, takeOver } from './filing/appeals.takeover.ts'
 export { judgeAnswers, type Waiting, waitingForAnswer } from './lists/appeals.answering.ts'
 

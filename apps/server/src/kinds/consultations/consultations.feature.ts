@@ -8,6 +8,7 @@ import * as service from './consultations.service.ts'
 export const consultationsFeature: Feature = {
   name: 'consultations',
   kinds: [consultationKind],
+  registrations: { consultation: service.prepare },
   referrals: { consultation: service.openFromAppeal },
   bindings: bindKind(consultationRoutes, consultationKind, {
     addConsumer: (ctx, { body }) => service.ask(ctx, body),

@@ -19,6 +19,7 @@ import {
   stopAll,
   tellBureau,
   tellOwner,
+  tellOwnerToLook,
   withdrawEffect,
 } from '../../cases/cases.service.ts'
 import { viewerOf } from '../../platform/context.ts'
@@ -48,10 +49,7 @@ async function answer(step: Step, input: z.output<typeof AnswerInput>): Promise<
 
 async function decline(step: Step, input: z.output<typeof DeclineInput>): Promise<Effect> {
   await stopAll(step, 'declined', ['consultAnswer'])
-  await tellOwner(step, {
-    zh: '不予答复，请登录查看理由',
-    en: 'it is not answered, please sign in for the reason',
-  })
+  await tellOwnerToLook(step, { zh: '不予答复', en: 'it is not answered' })
   return {
     set: {
       answer: ofStep(step).seal('cases.answer', input.explanation),

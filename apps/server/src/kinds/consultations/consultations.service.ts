@@ -10,6 +10,7 @@ import {
   file,
   openFrom,
   ownerOf,
+  type Prepared,
   type ReferredMatter,
   referenceDataOf,
   routeByArea,
@@ -20,13 +21,16 @@ import { fail } from '../../platform/fail.ts'
 
 /** Asks a question. @throws cases.unknown_area, cases.unknown_brand, cases.too_many_today */
 export async function ask(ctx: Context, input: z.output<typeof SubmitConsultation>): Promise<CaseReceipt> {
+  const { birth, routing } = await prepare(ctx, input)
+  return file(ctx, await ownerOf(ctx, { realName: false }), birth, routing)
+}
+
+/** A question as a case. @throws cases.unknown_area, cases.unknown_brand */
+export async function prepare(ctx: Context, input: z.output<typeof SubmitConsultation>): Promise<Prepared> {
   const reference = await referenceDataOf(ctx.platform)
   if (input.brand) assertBrand(ctx, reference, input.brand)
-  const owner = await ownerOf(ctx, { realName: false })
-  return file(
-    ctx,
-    owner,
-    {
+  return {
+    birth: {
       kind: 'consultation',
       type: input.type,
       title: input.title,
@@ -37,8 +41,8 @@ export async function ask(ctx: Context, input: z.output<typeof SubmitConsultatio
       draftId: input.draftId,
       clocks: ['consultAnswer'],
     },
-    routeByArea(ctx, reference, input.areaCode),
-  )
+    routing: routeByArea(ctx, reference, input.areaCode),
+  }
 }
 
 /** N09: a question that came as an appeal. @throws appeals.referral_unfit, appeals.referral_no_account */

@@ -7,6 +7,7 @@ import * as service from './couriers.service.ts'
 export const couriersFeature: Feature = {
   name: 'couriers',
   kinds: [courierKind],
+  registrations: { courier: service.prepare },
   referrals: { courier: service.openFromAppeal },
   bindings: bindKind(courierRoutes, courierKind, {
     addCourier: (ctx, { body }) => service.defend(ctx, body),

@@ -23,6 +23,7 @@ import {
   tellBureau,
   tellEnterprise,
   tellOwner,
+  tellOwnerToLook,
   withdrawEffect,
 } from '../../cases/cases.service.ts'
 import type { Org } from '../../features/organisations/organisations.service.ts'
@@ -61,10 +62,7 @@ async function accept(step: Step): Promise<Effect> {
 
 async function refuse(step: Step, input: z.output<typeof RefuseCourierInput>): Promise<Effect> {
   await stopAll(step, 'refused', ['courierAccept', 'courierAnswer'])
-  await tellOwner(step, {
-    zh: '不予受理，请登录查看理由',
-    en: 'it is not accepted, please sign in for the reason',
-  })
+  await tellOwnerToLook(step, { zh: '不予受理', en: 'it is not accepted' })
   return {
     set: {
       ...handlerOf(step),
@@ -160,10 +158,7 @@ async function refer(step: Step, input: z.output<typeof ReferInput>): Promise<Ef
       : (['courierAnswer'] as const)
   await stopAll(step, 'referred', done)
   const evaluation = await start(step, 'evaluate', 'referred')
-  await tellOwner(step, {
-    zh: '已经转送其他部门，请登录查看办理方法',
-    en: 'it was referred, please sign in for what to do',
-  })
+  await tellOwnerToLook(step, { zh: '已经转送其他部门', en: 'it was referred' })
   return {
     set: {
       ...handlerOf(step),
@@ -179,10 +174,7 @@ async function refer(step: Step, input: z.output<typeof ReferInput>): Promise<Ef
 async function close(step: Step, input: z.output<typeof CourierCloseInput>): Promise<Effect> {
   await stopAll(step, 'closed', ['courierAnswer'])
   const evaluation = await start(step, 'evaluate', 'closed')
-  await tellOwner(step, {
-    zh: '已经办结，请登录查看答复并评价',
-    en: 'it is closed, please sign in for the answer',
-  })
+  await tellOwnerToLook(step, { zh: '已经办结', en: 'it is closed' })
   return {
     set: {
       ...handlerOf(step),

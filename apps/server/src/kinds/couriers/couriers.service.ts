@@ -1,4 +1,5 @@
 import { addCalendarDays, shanghaiDate, startOfDay } from '@appeal/contract/calendar/workdays.ts'
+import type { RegisteredCourierCase } from '@appeal/contract/callers/callers.registration.ts'
 import type { CaseReceipt } from '@appeal/contract/cases/cases.schemas.ts'
 import { courierRoutes } from '@appeal/contract/couriers/couriers.routes.ts'
 import { COURIER_ISSUES, type SubmitCourierCase } from '@appeal/contract/couriers/couriers.workflow.ts'
@@ -11,6 +12,7 @@ import {
   file,
   openFrom,
   ownerOf,
+  type Prepared,
   type ReferredMatter,
   referenceDataOf,
   routeByArea,
@@ -31,18 +33,27 @@ import * as store from './couriers.store.ts'
  * @throws cases.real_name_first, cases.unknown_brand, cases.unknown_area, cases.future_date, cases.too_many_today
  */
 export async function defend(ctx: Context, input: z.output<typeof SubmitCourierCase>): Promise<CaseReceipt> {
-  const reference = await referenceDataOf(ctx.platform)
   const owner = await ownerOf(ctx, { realName: true })
   const user = await findUser(ctx.platform.db, owner.id)
   // Whoever worked for a brand may complain of it after its days as well.
   const brand = user?.brand ?? fail('cases.unknown_brand')
+  const { birth, routing } = await prepare(ctx, { ...input, brand, outlet: user?.outlet ?? undefined })
+  return file(ctx, owner, birth, routing)
+}
+
+/**
+ * A courier's case against a brand.
+ *
+ * @throws cases.unknown_brand, cases.unknown_area, cases.future_date
+ */
+export async function prepare(ctx: Context, input: RegisteredCourierCase): Promise<Prepared> {
+  const reference = await referenceDataOf(ctx.platform)
+  const { brand, outlet = null } = input
   if (!reference.brands.get(brand)) fail('cases.unknown_brand', { field: 'brand' })
   const { startedOn, periodFrom, periodTo, complainedOn } = input
   assertNotFuture(ctx, { startedOn, periodFrom, periodTo, complainedOn })
-  return file(
-    ctx,
-    owner,
-    {
+  return {
+    birth: {
       kind: 'courier',
       type: input.issue,
       title: reference.labels.label('COURIER_ISSUE', input.issue, 'zh'),
@@ -60,14 +71,14 @@ export async function defend(ctx: Context, input: z.output<typeof SubmitCourierC
         complainedOn: complainedOn ?? null,
         otherProcedure: input.otherProcedure,
       },
-      secrets: { outlet: user?.outlet ?? null },
+      secrets: { outlet },
       shielded: input.shielded,
       attachmentIds: input.attachmentIds,
       draftId: input.draftId,
       clocks: ['courierAccept', 'courierAnswer'],
     },
-    routeByArea(ctx, reference, input.areaCode),
-  )
+    routing: routeByArea(ctx, reference, input.areaCode),
+  }
 }
 
 /**

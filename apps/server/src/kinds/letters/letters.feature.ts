@@ -7,6 +7,7 @@ import * as service from './letters.service.ts'
 export const lettersFeature: Feature = {
   name: 'letters',
   kinds: [letterKind],
+  registrations: { letter: service.prepare },
   bindings: bindKind(letterRoutes, letterKind, {
     insert: (ctx, { body }) => service.write(ctx, body),
     publicpage: (ctx, { query }) => service.publicPage(ctx, query),

@@ -19,6 +19,7 @@ import {
   stopAll,
   tellEnterprise,
   tellOwner,
+  tellOwnerToLook,
   withdrawEffect,
 } from '../../cases/cases.service.ts'
 import { viewerOf } from '../../platform/context.ts'
@@ -45,10 +46,7 @@ async function forward(step: Step, input: z.output<typeof ForwardInput>): Promis
 
 async function sendBack(step: Step, input: z.output<typeof SendBackInput>): Promise<Effect> {
   await stopAll(step, 'sent_back', ['letterScreen'])
-  await tellOwner(step, {
-    zh: '已经退回，请登录查看理由',
-    en: 'it was returned, please sign in for the reason',
-  })
+  await tellOwnerToLook(step, { zh: '已经退回', en: 'it was returned' })
   return {
     set: {
       answer: ofStep(step).seal('cases.answer', input.reason),

@@ -11,6 +11,7 @@ import {
   file,
   openName,
   ownerOf,
+  type Prepared,
   referenceDataOf,
   routeByArea,
 } from '../../cases/cases.service.ts'
@@ -20,13 +21,16 @@ import * as store from './letters.store.ts'
 
 /** Writes a letter. @throws cases.unknown_area, cases.unknown_brand, cases.too_many_today */
 export async function write(ctx: Context, input: z.output<typeof SubmitLetter>): Promise<CaseReceipt> {
+  const { birth, routing } = await prepare(ctx, input)
+  return file(ctx, await ownerOf(ctx, { realName: false }), birth, routing)
+}
+
+/** A letter as a case. @throws cases.unknown_area, cases.unknown_brand */
+export async function prepare(ctx: Context, input: z.output<typeof SubmitLetter>): Promise<Prepared> {
   const reference = await referenceDataOf(ctx.platform)
   assertBrand(ctx, reference, input.brand)
-  const owner = await ownerOf(ctx, { realName: false })
-  return file(
-    ctx,
-    owner,
-    {
+  return {
+    birth: {
       kind: 'letter',
       type: null,
       title: input.title,
@@ -40,8 +44,8 @@ export async function write(ctx: Context, input: z.output<typeof SubmitLetter>):
       draftId: input.draftId,
       clocks: ['letterScreen'],
     },
-    routeByArea(ctx, reference, input.areaCode),
-  )
+    routing: routeByArea(ctx, reference, input.areaCode),
+  }
 }
 
 /** Published letters as everybody may read them. */

@@ -7,6 +7,7 @@ import * as service from './reports.service.ts'
 export const reportsFeature: Feature = {
   name: 'reports',
   kinds: [reportKind],
+  registrations: { report: service.prepare },
   referrals: { report: service.openFromAppeal },
   onLawBreach: [service.leadOfAppeal],
   bindings: bindKind(reportRoutes, reportKind, {

@@ -20,6 +20,7 @@ import {
   stop,
   stopAll,
   tellOwner,
+  tellOwnerToLook,
   withdrawEffect,
 } from '../../cases/cases.service.ts'
 import { extendClock } from '../../features/calendar/calendar.service.ts'
@@ -48,10 +49,7 @@ const takeOver = async (step: Step): Promise<Effect> => ({
 
 async function refuse(step: Step, input: z.output<typeof RefuseReportInput>): Promise<Effect> {
   await stopAll(step, 'refused', ['reportAccept'])
-  await tellOwner(step, {
-    zh: '不予受理，请登录查看理由',
-    en: 'it is not accepted, please sign in for the reason',
-  })
+  await tellOwnerToLook(step, { zh: '不予受理', en: 'it is not accepted' })
   return {
     set: {
       ...handlerOf(step),
@@ -147,10 +145,7 @@ async function handle(step: Step, input: z.output<typeof HandleReportInput>): Pr
 
 async function answer(step: Step, input: z.output<typeof AnswerReportInput>): Promise<Effect> {
   await stopAll(step, 'answered')
-  await tellOwner(step, {
-    zh: '已经办结，请登录查看结果',
-    en: 'it is finished, please sign in for the result',
-  })
+  await tellOwnerToLook(step, { zh: '已经办结', en: 'it is finished' })
   return {
     set: { ...handlerOf(step), answer: ofStep(step).seal('cases.answer', input.answer) },
     lines: [{ event: 'answered', opinion: input.answer }],

@@ -11,6 +11,7 @@ import {
   file,
   openFrom,
   ownerOf,
+  type Prepared,
   type ReferenceData,
   type ReferredMatter,
   type Routing,
@@ -58,14 +59,18 @@ export async function fileReport(
   input: SubmitReport,
   prove: () => Promise<void>,
 ): Promise<CaseReceipt> {
-  const reference = await referenceDataOf(ctx.platform)
   const owner = await ownerOf(ctx, { realName: true })
+  const { birth, routing: routed } = await prepare(ctx, input)
+  return file(ctx, owner, birth, routed, prove)
+}
+
+/** A report as a case. @throws cases.future_date, cases.unknown_area, cases.unknown_brand */
+export async function prepare(ctx: Context, input: SubmitReport): Promise<Prepared> {
+  const reference = await referenceDataOf(ctx.platform)
   if (input.brand) assertBrand(ctx, reference, input.brand)
   assertNotFuture(ctx, { occurredOn: input.occurredOn })
-  return file(
-    ctx,
-    owner,
-    {
+  return {
+    birth: {
       kind: 'report',
       type: input.type,
       title: reference.labels.label('REPORT_TYPE', input.type, 'zh'),
@@ -82,9 +87,8 @@ export async function fileReport(
       draftId: input.draftId,
       clocks: ['reportAccept'],
     },
-    routing(ctx, reference, input),
-    prove,
-  )
+    routing: routing(ctx, reference, input),
+  }
 }
 
 /** N08: a breach of law that came as an appeal. @throws appeals.referral_unfit, appeals.referral_no_account */

@@ -304,6 +304,16 @@ export async function file(
   return receipt(ctx, opened, reference)
 }
 
+/** When a call or letter came in. @throws appeals.received_out_of_range at the field */
+export async function receivedOn(ctx: Context, told: string, field: string): Promise<Date> {
+  const { settings } = await referenceDataOf(ctx.platform)
+  const at = instantOf(told)
+  const days = APPEAL_BACKDATE_DAYS.of(settings)
+  const tooOld = shanghaiDate(at) < addCalendarDays(shanghaiDate(ctx.now()), -days)
+  if (at > ctx.now() || tooOld) fail('appeals.received_out_of_range', { field, days })
+  return at
+}
+
 /**
  * A bureau registers an appeal for a caller, a letter or a visitor (T4); the clocks start when it came in.
  *
@@ -312,11 +322,7 @@ export async function file(
 export async function register(ctx: Context, input: BureauAppeal): Promise<AppealReceipt> {
   const viewer = viewerOf(ctx)
   const reference = await referenceDataOf(ctx.platform)
-  const receivedAt = instantOf(input.receivedAt)
-  const today = shanghaiDate(ctx.now())
-  const days = APPEAL_BACKDATE_DAYS.of(reference.settings)
-  const tooOld = shanghaiDate(receivedAt) < addCalendarDays(today, -days)
-  if (receivedAt > ctx.now() || tooOld) fail('appeals.received_out_of_range', { field: 'receivedAt', days })
+  const receivedAt = await receivedOn(ctx, input.receivedAt, 'receivedAt')
   await assertAdmissible(ctx, input, shanghaiDate(receivedAt))
   demandGuardian(ctx, input, { idNumber: input.appellantIdNumber ?? null })
   await demandMailKind(ctx, input)
