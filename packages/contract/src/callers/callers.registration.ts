@@ -29,6 +29,10 @@ const caller = {
   heardAt: zDateTime,
 }
 
+/** The whole form of a kind, with who called and when: what a screen asks; the wire's own is `CallerRegistration`. */
+export const registrationOf = (kind: CaseKind) =>
+  z.object({ kind: z.literal(kind), ...caller, matter: registeredForms[kind] })
+
 /** A case of another kind than appeals, written down for somebody who called. */
 export const CallerRegistration = z
   .object({ kind: zCode(CASE_KINDS), ...caller, matter: z.record(z.string().max(40), z.unknown()) })

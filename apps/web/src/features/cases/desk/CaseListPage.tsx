@@ -4,11 +4,15 @@ import type { CaseQueue, CaseRow } from '@appeal/contract/cases/cases.schemas.ts
 import { caseTables } from '@appeal/contract/cases/cases.tables.ts'
 import type { CaseColumn } from '@appeal/contract/cases/caseTable.ts'
 import { caseListName } from '@appeal/contract/exports/exports.names.ts'
+import { Button } from 'antd'
+import { lazy, Suspense, useState } from 'react'
 import { Navigate } from 'react-router'
 import { useBrands } from '../../../domain/brands.ts'
 import { CaseNumber, caseNumberWidth } from '../../../domain/CaseNumber.tsx'
 import { stateWord, turnOf } from '../../../domain/caseFaces.ts'
+import { api } from '../../../lib/deskOperations.ts'
 import { useTexts } from '../../../lib/i18n.ts'
+import { part } from '../../../lib/leaving.ts'
 import { useSession } from '../../../lib/session.ts'
 import { ClockChips } from '../../../ui/ClockChip.tsx'
 import { type Column, widthIn } from '../../../ui/columns.ts'
@@ -18,6 +22,7 @@ import type { QueryField } from '../../../ui/QueryBar.tsx'
 import { EmptyState } from '../../../ui/States.tsx'
 import { StatusTag } from '../../../ui/StatusTag.tsx'
 import { useListState } from '../../../ui/useListState.ts'
+import { useMay } from '../../../ui/useMay.ts'
 import { deskTexts } from '../appeals/appeals.desk.texts.ts'
 import { clockFaces, shortTime } from '../appeals/faces.ts'
 import { useHandlerOptions } from '../lists/useHandlerOptions.ts'
@@ -34,6 +39,8 @@ import {
 } from './cases.desk.api.ts'
 import { caseDeskTexts } from './cases.desk.texts.ts'
 import { queuesOf } from './queues.ts'
+
+const RegisterDialog = lazy(part(() => import('./RegisterDialog.tsx')))
 
 /** The list of one kind its screen names; the to-do page switches between queues. */
 export default function CaseListPage({ component }: ScreenProps) {
@@ -84,8 +91,27 @@ function CaseList({ kind, shown }: { kind: CaseKind; shown: ShownQueue<CaseQueue
       }
       icons={ACTION_ICONS}
       actKeys={ACTION_KEYS}
+      tools={<Register kind={kind} />}
       empty={<EmptyState icon="done" title={t('emptyTitle')} text={t('emptyText')} />}
     />
+  )
+}
+
+/** Writes down what somebody told on the telephone. */
+function Register({ kind }: { kind: CaseKind }) {
+  const t = useTexts(caseDeskTexts)
+  const may = useMay()
+  const [open, setOpen] = useState(false)
+  if (!may(api.callers.register)) return null
+  return (
+    <>
+      <Button onClick={() => setOpen(true)}>{t('register')}</Button>
+      {open && (
+        <Suspense fallback={null}>
+          <RegisterDialog kind={kind} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
   )
 }
 

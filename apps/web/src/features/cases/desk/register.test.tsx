@@ -1,0 +1,92 @@
+import { contract } from '@appeal/contract'
+import { CASE_KINDS, type CaseKind } from '@appeal/contract/cases/caseKinds.ts'
+import { kindRoute } from '@appeal/contract/kindRoute.ts'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { startSession } from '../../../lib/session.ts'
+import { asAdmin, pageOf, save } from '../../../ui/testing/adminPage.ts'
+import { renderDesk } from '../../../ui/testing/renderDesk.tsx'
+import CaseListPage from './CaseListPage.tsx'
+import RegisterDialog from './RegisterDialog.tsx'
+
+const { callers } = contract
+const BRAND = { code: 'ZTO', name: '中通快递', nameEn: 'ZTO', validFrom: null, validTo: null }
+const AREAS = [{ code: '110000', name: '北京市', level: 1, leaf: true }] as never
+const CONTENT = '赵师傅冒雨送货上门，特意打电话来表扬。'
+const RECEIPT = {
+  ...{ id: '9', caseNo: 'ZX440300202611200009', bureauName: '深圳市邮政管理局', routingReason: '按地区' },
+  firstStep: { kind: 'letterScreen', label: '阅信期限', byOn: '2026-12-01' },
+}
+
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+function open(kind: CaseKind) {
+  const { api } = asAdmin(callers)
+  api.on(contract.brands.list, [BRAND] as never).on(contract.areas.children, AREAS)
+  api.on(callers.register, RECEIPT)
+  const closed = vi.fn()
+  renderDesk(<RegisterDialog kind={kind} onClose={closed} />)
+  return { api, closed }
+}
+const fill = (dialog: HTMLElement, label: RegExp, value: string) =>
+  fireEvent.change(within(dialog).getByLabelText(label), { target: { value } })
+
+describe.each(CASE_KINDS)('a %s that is told on the telephone', (kind) => {
+  it('is not sent while what it needs is missing, and says so at the fields', async () => {
+    const { api, closed } = open(kind)
+    const dialog = await screen.findByRole('dialog')
+    await save('登记')
+    await waitFor(() => expect(within(dialog).getAllByText(/^请(输入|选择|填写)/).length).toBeGreaterThan(3))
+    fill(dialog, /来电号码/, '12')
+    await save('登记')
+    expect(api.to(callers.register)).toEqual([])
+    expect(closed).not.toHaveBeenCalled()
+  })
+
+  it('is written down from its list by whoever may, and by nobody else', async () => {
+    const list = async (may: boolean) => {
+      const { api } = asAdmin(...(may ? [callers.register] : []))
+      startSession({ token: 't'.repeat(32), source: 'office', status: '3', areaName: '' })
+      api.on(contract.brands.list, []).on(contract.areas.children, AREAS).on(contract.preferences.list, {})
+      api.on(contract.views.page, { views: [], mayShare: false }).on(contract.views.countpage, { counts: {} })
+      api.on(kindRoute(kind, 'bureaupage'), pageOf() as never)
+      api.on(kindRoute(kind, 'countpage'), { counts: {} } as never)
+      renderDesk(<CaseListPage component={`cases/${kind}/todo`} />)
+      await screen.findByText('没有待办')
+    }
+    await list(false)
+    expect(screen.queryByRole('button', { name: '登记来电' })).toBeNull()
+    cleanup()
+    await list(true)
+    await userEvent.click(screen.getByRole('button', { name: '登记来电' }))
+    expect(await screen.findByRole('dialog')).toHaveTextContent('来电号码')
+  })
+})
+
+it('is sent under its kind, and its number stays to be read out', async () => {
+  const { api, closed } = open('letter')
+  const dialog = await screen.findByRole('dialog')
+  fill(dialog, /^来电人\*?$/, '林晓')
+  fill(dialog, /来电号码/, '13800138000')
+  fill(dialog, /标题/, '谢谢赵师傅')
+  fill(dialog, /来电内容/, CONTENT)
+  fireEvent.mouseDown(within(dialog).getByLabelText(/品牌/))
+  await userEvent.click(await screen.findByTitle('中通快递'))
+  fireEvent.mouseDown(within(dialog).getByLabelText(/地区/))
+  await userEvent.click(await screen.findByText('北京市'))
+  fireEvent.click(within(dialog).getByRole('radio', { name: '否' }))
+  await save('登记')
+  await waitFor(() => expect(closed).toHaveBeenCalled())
+  expect(api.to(callers.register)).toHaveLength(1)
+  expect(api.to(callers.register)[0]?.body).toMatchObject({
+    ...{ kind: 'letter', callerName: '林晓', callerPhone: '13800138000' },
+    matter: { brand: 'ZTO', title: '谢谢赵师傅', content: CONTENT, agreePublish: false },
+  })
+  const told = (await screen.findByText('ZX440300202611200009')).closest('[role=dialog]')
+  expect(told).toHaveTextContent('已登记，请把编号告诉来电人')
+  expect(told).toHaveTextContent('深圳市邮政管理局')
+})
