@@ -1290,6 +1290,10 @@ export const errorTexts: Record<ErrorKey, { zh: string; en: string }> = {
     zh: '上级机构下已有同名机构',
     en: 'There is an organisation with this name at the same place',
   },
+  'organisations.code_malformed': {
+    zh: '编码为 2 到 40 个大写字母、数字和连字符，以字母开头，例如 BUR-440300',
+    en: 'A code is 2 to 40 capital letters, digits and hyphens, a letter first, such as BUR-440300',
+  },
   'organisations.code_taken': {
     zh: '该编码已被其他机构使用或曾使用',
     en: 'Another organisation has this code or had it before',

@@ -237,6 +237,7 @@ export const errors = {
   // Administration: organisations, positions, accounts, rights, menus
   'organisations.not_found': 404,
   'organisations.name_taken': 500,
+  'organisations.code_malformed': 415,
   'organisations.code_taken': 500,
   'organisations.kind_wrong': 500,
   'organisations.area_unknown': 415,

@@ -74,6 +74,7 @@ const orgTable = {
     body: EditOrg,
     errors: [
       ...WRITE,
+      'organisations.code_malformed',
       'organisations.code_taken',
       'organisations.below_itself',
       'organisations.top_fixed',

@@ -124,12 +124,17 @@ export async function editOrg(ctx: Context, body: z.output<typeof EditOrg>, peop
   })
 }
 
+/** Capital letters and digits in groups, 2 to 40 characters in all: `BUR-440300`, `ENT-SF-440300`. */
+const isCode = (code: string) =>
+  code.length >= 2 && code.length <= 40 && /^[A-Z][A-Z0-9]*(-[A-Z0-9]+)*$/.test(code)
+
 /**
  * Another code for an organisation. The old one stays its own: sheets, clients and reference data that name it go on
  * finding it, and nobody else gets it. Its own former code it may have back.
  */
 async function recoded(tx: Tx, org: store.OrgRow, code: string | undefined) {
   if (code === undefined || code === org.code) return {}
+  if (!isCode(code)) fail('organisations.code_malformed', { field: 'code' })
   if (await admin.isCodeTaken(tx, code, org.id)) fail('organisations.code_taken', { field: 'code' })
   return { code, formerCodes: [...org.formerCodes.filter((one) => one !== code), org.code] }
 }

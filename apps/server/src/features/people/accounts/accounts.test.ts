@@ -105,7 +105,7 @@ describe('orgs', () => {
     const codeOf = async (id: string) => (await system.call(orgs.detail, { query: { id } })).data.code
     const old = await codeOf(first)
     for (const code of ['深圳-1', 'dept-a', 'DEPT--A', '-A', 'A', `A${'-B'.repeat(20)}`])
-      expect(await recode(first, code), code).toFailWith('request.invalid')
+      expect(await recode(first, code), code).toFailWith('organisations.code_malformed')
     expect(await recode(first, 'BUR-330100')).toFailWith('organisations.code_taken')
     expect(await recode(first, 'DEPT-CHECKS')).toSucceed()
     expect(await recode(second, 'DEPT-CHECKS')).toFailWith('organisations.code_taken')
@@ -123,6 +123,9 @@ describe('orgs', () => {
       [first],
     )
     expect(rows).toContainEqual({ change: { field: 'code', before: old, after: 'DEPT-CHECKS' } })
+    // A code that stands is no new one, whatever the brand in it looks like.
+    await sql("update organisations set code = 'ENT-jt.x_1-440300' where id = $1", [second])
+    expect(await recode(second, 'ENT-jt.x_1-440300')).toSucceed()
     // Back again: one organisation, two codes, neither free.
     expect(await recode(first, old)).toSucceed()
     expect(await recode(second, 'DEPT-CHECKS')).toFailWith('organisations.code_taken')
