@@ -48,7 +48,7 @@ export default function OrgsPage({ component }: ScreenProps) {
     { dataIndex: 'parentName', title: t('parent'), width: 160, from: 1280 },
     { dataIndex: 'directorName', title: t('director'), width: 90 },
     { dataIndex: 'areaName', title: t('area'), width: 150, from: 1600 },
-    { dataIndex: 'sortCode', title: words('order'), width: 80, sortable: true },
+    { dataIndex: 'sortCode', title: words('order'), width: 80, sortable: true, from: 1600 },
   ]
   return (
     <>
