@@ -77,11 +77,11 @@ export const wasAsked = () => asked
 
 /**
  * Runs `node <args>` (or `command <args>`) in the repository's root.
- * `output`: 'show' passes it on, 'keep' returns it only, 'both' does both. Resolves with the exit code and the kept output.
+ * `output`: 'show' passes it on, 'keep' returns it only, 'both' does both; `begun` is given the child. Resolves with the exit code and the kept output.
  */
 export function run(
   args,
-  { command = process.execPath, output = 'show', env, limit, stdio, ...options } = {},
+  { command = process.execPath, output = 'show', env, limit, stdio, begun, ...options } = {},
 ) {
   return new Promise((resolve) => {
     const keep = output !== 'show'
@@ -94,6 +94,7 @@ export function run(
     let text = ''
     let timedOut = false
     children.add(child)
+    begun?.(child)
     const timer =
       limit &&
       setTimeout(() => {
@@ -134,22 +135,33 @@ async function quietly(what, attempt) {
   say(`${what}: done in ${seconds(began)} s`)
 }
 
-/** Installs the packages of package-lock.json unless they are there. */
-export async function ensureInstalled() {
+/**
+ * Installs the packages of package-lock.json unless they are there: all of them, or those alone that building and running
+ * the product needs.
+ */
+export async function ensureInstalled({ forStart = false } = {}) {
   const mark = path.join(root, 'node_modules/.installed')
-  const wanted = `${hashOf(['package-lock.json'])} ${process.platform}-${process.arch}`
-  if (readText(mark) === wanted) return
-  if (!isComplete()) {
+  const all = `${hashOf(['package-lock.json'])} ${process.platform}-${process.arch}`
+  const some = `${all} for starting`
+  const have = readText(mark)
+  if (have === all || (forStart && have === some)) return
+  const hasAll = isComplete(() => true)
+  if (!hasAll && !(forStart && isComplete(isForStart))) {
     await quietly('installing packages', async () => {
-      // Development packages build the product, whatever NODE_ENV says.
-      // Nothing needs to run something when it is installed, so nothing may (`scripts/supply.mjs`).
-      const flags = ['--include=dev', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error']
+      // Whatever NODE_ENV says. Nothing needs to run something when it is installed, so nothing may (`scripts/supply.mjs`).
+      const which = forStart ? '--omit=dev' : '--include=dev'
+      const flags = [which, '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error']
+      const add = () => npm(['install', '--no-save', ...flags])
+      // A product that runs from here keeps its packages while those of the tests come to them.
+      if (have === some) return add()
       const first = await npm(['ci', ...flags])
-      return first.code === 0 || asked ? first : npm(['install', '--no-save', ...flags])
+      return first.code === 0 || asked ? first : add()
     })
   }
-  writeFileSync(mark, wanted)
+  writeFileSync(mark, hasAll || !forStart ? all : some)
 }
+
+const isForStart = ({ dev, devOptional }) => !dev && !devOptional
 
 function npm(args) {
   const cli = process.env.npm_execpath
@@ -157,8 +169,8 @@ function npm(args) {
   return run(args, { command: 'npm', output: 'keep', shell: process.platform === 'win32' })
 }
 
-/** Whether what npm says it installed covers the lock file; packages for other systems are optional. */
-function isComplete() {
+/** Whether what npm says it installed covers that part of the lock file; packages for other systems are optional. */
+function isComplete(isWanted) {
   const hidden = readText(path.join(root, 'node_modules/.package-lock.json'))
   if (!hidden) return false
   const have = JSON.parse(hidden).packages
@@ -166,8 +178,11 @@ function isComplete() {
     JSON.parse(readFileSync(path.join(root, 'package-lock.json'), 'utf8')).packages,
   )
   return wanted.every(
-    ([place, { version, optional }]) =>
-      !place.includes('node_modules/') || optional || (have[place] && have[place].version === version),
+    ([place, entry]) =>
+      !place.includes('node_modules/') ||
+      entry.optional ||
+      !isWanted(entry) ||
+      (have[place] && have[place].version === entry.version),
   )
 }
 
