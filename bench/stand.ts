@@ -58,7 +58,7 @@ async function stopChild(child: ChildProcess): Promise<void> {
   clearTimeout(late)
 }
 
-/** Waits until the child prints an address. */
+/** Waits until the child prints an address, and until a demonstration that it makes is whole. */
 function addressOf(child: ChildProcess, name: string): Promise<string> {
   return new Promise((resolve, reject) => {
     let said = ''
@@ -66,7 +66,7 @@ function addressOf(child: ChildProcess, name: string): Promise<string> {
     const hear = (chunk: Buffer) => {
       said = (said + chunk.toString()).slice(-4000)
       const address = /http:\/\/(?:localhost|127\.0\.0\.1):(\d+)/.exec(said)
-      if (!address) return
+      if (!address || (/^Making /m.test(said) && !said.includes('The demonstration is whole'))) return
       clearTimeout(late)
       resolve(`http://127.0.0.1:${address[1]}`)
     }

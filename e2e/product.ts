@@ -63,14 +63,19 @@ const childEnvironment = (settings: Record<string, string>) => ({
   ...settings,
 })
 
+/** It has told its address, and a demonstration that it began to make is whole. */
+const isUp = (output: string) =>
+  /^ {2}http:\/\//m.test(output) &&
+  (!/^Making /m.test(output) || /^The demonstration is whole$/m.test(output))
+
 /**
- * Starts the built server as `npm start` does and waits until it has told its address.
+ * Starts the built server as `npm start` does and waits until it is up.
  * @throws Error with what the process printed when it ends or does not answer in time
  */
 export async function startServer(settings: Record<string, string>): Promise<ServerProcess> {
   const server = spawnServer(settings)
   const told = new Promise<void>((resolve) => {
-    const look = () => /^ {2}http:\/\//m.test(server.output()) && resolve()
+    const look = () => isUp(server.output()) && resolve()
     server.child.stdout?.on('data', look)
   })
   const late = new AbortController()

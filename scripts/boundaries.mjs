@@ -23,7 +23,7 @@ const LINES = 400
 /** Files of a folder, tests aside, before it wants folders within. */
 const FILES = 25
 /** Processes and threads begin somewhere. */
-const STARTS = /\/(main|\w+\.thread)\.ts$/
+const STARTS = /\/(main|\w+\.(thread|process))\.ts$/
 /** Settings of libraries that hold for the whole process, and a table that is counted out once. */
 const AT_LOADING = {
   [`${SERVER}platform/db/db.ts`]: 'days stay text',

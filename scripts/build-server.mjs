@@ -1,4 +1,4 @@
-// Bundles the server's sources into one file, and those of its threads into one each; npm packages stay outside. Migrations and seed data are read from the source tree.
+// Bundles the server's sources into one file, those of its threads and of the process that makes the demonstration into one each; npm packages stay outside. Migrations and seed data are read from the source tree.
 import path from 'node:path'
 import { build } from 'esbuild'
 import { root } from './steps.mjs'
@@ -7,6 +7,7 @@ await build({
   absWorkingDir: root,
   entryPoints: [
     'apps/server/src/main.ts',
+    'apps/server/src/seed/demo/making/demo.process.ts',
     'apps/server/src/platform/crypto/bulk.thread.ts',
     'apps/server/src/platform/parsing/parsing.thread.ts',
   ],

@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -17,7 +18,9 @@ import { holdPort } from './platform/port.ts'
 import { startFault } from './platform/startFaults.ts'
 import { inOrder, LIMIT_MS, UNREADY_MS } from './platform/stopping.ts'
 import { loadAdministrator } from './seed/administrator.ts'
-import { loadDemo } from './seed/demo/demo.ts'
+import { demoLines } from './seed/demo/demo.people.ts'
+import { makeDemo } from './seed/demo/making/demo.child.ts'
+import { demoState } from './seed/demo/making/demo.state.store.ts'
 import { loadReference } from './seed/reference.ts'
 
 // The built server and the sources lie at different depths below the repository's root.
@@ -48,6 +51,8 @@ async function openStore(config: Config): Promise<Roles & { stop(): Promise<void
 
 /** Starts everything in order and returns what ends it in the reverse order. */
 async function start(asked: Config): Promise<(waits: AbortSignal) => Promise<void>> {
+  // `npm start` builds the pages meanwhile, and tells when they are there.
+  const webIsBuilt = process.argv.includes('--web-pending') ? once(process, 'message') : undefined
   const log = createLog(asked.LOG_LEVEL)
   const place = await holdPort(asked.host, asked.PORT)
   const config = { ...asked, PORT: place.port }
@@ -56,9 +61,14 @@ async function start(asked: Config): Promise<(waits: AbortSignal) => Promise<voi
   await prepareDatabase(store, resolve(config.root, 'apps/server/migrations'), log)
   const { platform, close } = await openPlatform({ config, url: store.url, directUrl: store.directUrl, log })
   await loadReference(systemContext(platform, 'reference'))
-  const accounts =
-    config.APP_MODE === 'demo' ? await loadDemo(platform, say) : await loadAdministrator(platform)
+  const isDemo = config.APP_MODE === 'demo'
+  const accounts = isDemo ? demoLines() : await loadAdministrator(platform)
+  const endDemo =
+    isDemo && (await demoState(platform)) !== 'whole'
+      ? await makeDemo({ root: config.root, url: store.url, directUrl: store.directUrl })
+      : undefined
 
+  await webIsBuilt
   const readiness = { stopping: false }
   const server = await buildApp(platform, readiness)
   const worker = config.RUN_JOBS
@@ -81,6 +91,7 @@ async function start(asked: Config): Promise<(waits: AbortSignal) => Promise<voi
         ['requests', () => server.close()],
         ['schedule', async () => ticker?.stop()],
         ['jobs', async () => worker?.stop()],
+        ['demonstration', async () => endDemo?.()],
         ['connections', close],
         ['database', () => store.stop()],
       ],

@@ -33,26 +33,32 @@ const PORTION = 20_000
  * Takes what was written since into the log and signs a head over it; a head is signed as well where nothing was
  * written, so that nobody takes silence for a log that was stopped.
  *
+ * @param all takes lines as well that are older than those of the last head by more than a day: a demonstration writes
+ * its past when people are there already
  * @returns the new heads, oldest first
  */
-export async function appendToLog({ platform }: Context): Promise<LogHead[]> {
+export async function appendToLog({ platform }: Context, { all = false } = {}): Promise<LogHead[]> {
   const heads: LogHead[] = []
   for (let more = true; more; ) {
-    const { head, count } = await platform.db.transaction((tx) => appendPortion(tx, platform))
+    const { head, count } = await platform.db.transaction((tx) => appendPortion(tx, platform, all))
     heads.push(head)
     more = count >= PORTION
   }
   return heads
 }
 
-async function appendPortion(tx: Tx, platform: Platform): Promise<{ head: LogHead; count: number }> {
+async function appendPortion(
+  tx: Tx,
+  platform: Platform,
+  all: boolean,
+): Promise<{ head: LogHead; count: number }> {
   await store.lockLog(tx)
   const last = await store.lastHead(tx)
   const size = last?.size ?? 0
   const leaves: store.NewLeaf[] = []
   const hashes: Buffer[] = []
   for (const source of store.sources)
-    for (const line of await store.listUnlogged(tx, source, PORTION - leaves.length)) {
+    for (const line of await store.listUnlogged(tx, source, PORTION - leaves.length, all)) {
       const index = size + leaves.length
       const hash = leafOf(entryOf(platform.crypto, index, source, line))
       hashes.push(hash)

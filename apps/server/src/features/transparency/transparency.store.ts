@@ -53,11 +53,23 @@ export async function lockLog(tx: Tx): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('transparency', 0))`)
 }
 
-/** Lines that are not in the log yet, in order of their ids. */
-export async function listUnlogged(db: Queryable, source: Source, limit: number): Promise<Line[]> {
+/**
+ * Lines that are not in the log yet, in order of their ids.
+ *
+ * @param all looks at every line, not at those of the day before the newest and later ones alone
+ */
+export async function listUnlogged(
+  db: Queryable,
+  source: Source,
+  limit: number,
+  all: boolean,
+): Promise<Line[]> {
+  const since = all
+    ? sql`-1`
+    : sql`coalesce((select max(row_id) - ${A_DAY} from transparency_leaves where source = ${source}), -1)`
   const { rows } = await db.execute<Line>(sql`
     select l.id::text, ${BODY} as body, ${saidOf(source)} as said from ${sql.identifier(source)} l
-    where l.id > coalesce((select max(row_id) - ${A_DAY} from transparency_leaves where source = ${source}), -1)
+    where l.id > ${since}
       and not exists (select from transparency_leaves f where f.source = ${source} and f.row_id = l.id)
     order by l.id limit ${limit}`)
   return rows

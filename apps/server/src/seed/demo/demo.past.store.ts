@@ -12,7 +12,7 @@ import { findable } from '../../kinds/appeals/filing/appeals.narratives.ts'
 import { appealRechecks } from '../../kinds/appeals/overlays/appeals.overlays.tables.ts'
 import type { Crypto } from '../../platform/crypto/crypto.ts'
 import { anyOf } from '../../platform/db/anyOf.ts'
-import type { Tx } from '../../platform/db/db.ts'
+import type { Queryable, Tx } from '../../platform/db/db.ts'
 import { caseEvents } from '../../platform/history/history.tables.ts'
 
 /** The tables that a closed appeal lies in, in the order in which they ask for each other. */
@@ -37,6 +37,12 @@ export const noRows = (): Rows =>
 const jsonOf = (value: unknown): unknown =>
   Buffer.isBuffer(value) ? `\\x${value.toString('hex')}` : (value ?? null)
 
+/** Numbers of cases that are given already, by prefix and day. */
+export async function takenNumbers(db: Queryable): Promise<Map<string, number>> {
+  const rows = await db.select().from(appealNumbers)
+  return new Map(rows.map(({ prefix, day, n }) => [`${prefix} ${day}`, n]))
+}
+
 /** So many rows go with one statement. */
 const ROWS_AT_ONCE = 2_000
 
@@ -52,7 +58,8 @@ async function insertAll(tx: Tx, table: PgTable, rows: readonly Record<string, u
       .map((row) => Object.fromEntries(columns.map(([key, { name }]) => [name, jsonOf(row[key])])))
     await tx.execute(sql`
       insert into ${table} (${names})
-      select ${names} from json_populate_recordset(null::${sql.identifier(getTableName(table))}, ${JSON.stringify(values)}::json)`)
+      select ${names} from json_populate_recordset(null::${sql.identifier(getTableName(table))}, ${JSON.stringify(values)}::json)
+      ${table === appealNumbers ? sql`on conflict (prefix, day) do update set n = excluded.n` : sql``}`)
   }
 }
 

@@ -71,10 +71,12 @@ export async function playPast(given: Platform, cast: Cast, count: number): Prom
   })
   // The first consumer is shown: what she has filed shall fit on a page.
   const people = [...cast.consumers.slice(1), ...cast.bystanders]
+  // The months that were played step by step have taken numbers of the same days.
+  const taken = await store.takenNumbers(platform.db)
   const numbers = new Map<string, number>()
   const numberOf = (area: string, day: string): string => {
     const key = `${appealKind.table.prefix}${area} ${day}`
-    const n = (numbers.get(key) ?? 0) + 1
+    const n = (numbers.get(key) ?? taken.get(key) ?? 0) + 1
     numbers.set(key, n)
     return `${appealKind.table.prefix}${area}${day.replaceAll('-', '')}${String(n).padStart(5, '0')}`
   }

@@ -4,6 +4,7 @@ import { type Context, type Platform, systemContext, type Viewer } from '../../p
 import { openAccount, type SeedAccount } from '../accounts.ts'
 import { seededRandom } from '../random.ts'
 import { givenNames, surnames } from './demo.texts.ts'
+import { invitedStaff } from './making/demo.state.store.ts'
 
 /** Documented in README and on the console: a demonstration is for this machine alone. */
 export const DEMO_PASSWORD = 'Postal#2026demo'
@@ -73,10 +74,6 @@ export const demoLines = (): string[] => [
   ...EVERYBODY.map(({ account }) => `  ${account.padEnd(9)} ${LINES[account]}`),
 ]
 
-export async function hasDemo(platform: Platform): Promise<boolean> {
-  return (await findByLogin(platform, 'c', 'lin')) !== undefined
-}
-
 export interface Cast {
   /** Ids of consumers. */
   consumers: string[]
@@ -111,9 +108,14 @@ export async function openCast(platform: Platform): Promise<Cast> {
   const passwordHash = await platform.crypto.hashPassword(DEMO_PASSWORD)
   const random = seededRandom(20_260_929)
   let phone = 13_800_138_000
-  const open = (seed: Staff) => openAccount(ctx, { ...seed, phone: String(++phone), passwordHash })
+  const open = async (seed: Staff): Promise<string> => {
+    const known = await findByLogin(platform, seed.area, seed.account)
+    const number = String(++phone)
+    return known?.id ?? openAccount(ctx, { ...seed, phone: number, passwordHash })
+  }
   const invented = () => surnames[random.below(surnames.length)]! + random.pick(givenNames)
 
+  const invited = await invitedStaff(platform)
   const byOrg = new Map<string, Promise<string>>()
   const orgs = await orgDirectory(platform)
   const consumers: string[] = []
@@ -137,13 +139,16 @@ export async function openCast(platform: Platform): Promise<Cast> {
   for (let i = 0; i < platform.config.DEMO_CASES * BYSTANDERS_SHARE; i += 1)
     bystanders.push(await open({ area: 'c', account: `user${CONSUMERS + i}`, name: invented() }))
 
+  for (const [org, id] of invited) if (!byOrg.has(org)) byOrg.set(org, Promise.resolve(id))
+  phone += invited.size
+
   async function viewer(userId: string): Promise<Viewer> {
     const facts = await viewerFacts(platform, userId)
     if (!facts) throw new Error(`Demo user ${userId} is gone`)
     return { ...facts, sessionId: 'demo' }
   }
 
-  let serial = 0
+  let serial = invited.size
   const known = (orgId: string) => {
     const org = orgs.get(orgId)
     if (!org) throw new Error(`No organisation ${orgId}`)

@@ -16,6 +16,7 @@ import { recheckOpinion, replies } from './demo.texts.ts'
 const HOUR = 3_600_000
 /** A re-check takes ten working days at most. */
 const RECHECK_HOURS = 10 * 24
+const RECHECKED = { opinion: recheckOpinion, score: 92, reopen: false }
 type Queue = 'pending' | 'processing' | 'closed' | 'rechecking'
 
 /** A wish of not accepting that needs a second person. */
@@ -52,17 +53,12 @@ const HELD = '人民法院调取本案材料，审结以前予以保全。'
 const proof = async (ctx: Context): Promise<string> =>
   (await storeWhole(ctx, { name: '停运证明.jpg', bytes: await drawn('停运证明', '深圳市应急管理部门') })).id
 
-/**
- * What waits for a second person: wishes of a handler, exclusions on their way through the audits, re-checks, a pause,
- * more time that an enterprise asks for, an answer that an outlet drafted. Cases that do not lend themselves are passed over.
- */
-export async function playSeconds(platform: Platform, cast: Cast): Promise<void> {
+/** What acts for several people some hours ago, by a clock of its own. */
+async function openStage(platform: Platform, cast: Cast) {
   const now = platform.clock.now().getTime()
   const clock = manualClock(new Date(now))
   const orgs = await orgDirectory(platform)
   const person = (code: string): Promise<Viewer> => cast.officerOf(orgs.byCode(code)?.id ?? '')
-  const [handler, province] = [await person('BUR-440300'), await person('BUR-440000')]
-  const unit = await person('ENT-ZTO')
   const contextOf = (viewer: Viewer): Context => ({
     ...systemContext({ ...platform, clock }, 'demo'),
     viewer,
@@ -91,6 +87,25 @@ export async function playSeconds(platform: Platform, cast: Cast): Promise<void>
   const hoursSince = ({ updateTime }: AppealRow) =>
     (now - Date.parse(`${updateTime.replace(' ', 'T')}+08:00`)) / HOUR
   const isOlder = (hours: number) => (row: AppealRow) => hoursSince(row) > hours
+  return { now, clock, person, contextOf, casesOf, tried, hoursSince, isOlder }
+}
+
+/** Re-checks of the months before are long complete. */
+export async function playRechecks(platform: Platform, cast: Cast): Promise<void> {
+  const { person, casesOf, tried, hoursSince, isOlder } = await openStage(platform, cast)
+  const province = await person('BUR-440000')
+  for (const row of (await casesOf(province, 'rechecking')).filter(isOlder(RECHECK_HOURS)))
+    await tried(hoursSince(row) - RECHECK_HOURS / 2, province, 'reCheckComplete', row, RECHECKED)
+}
+
+/**
+ * What waits for a second person: wishes of a handler, exclusions on their way through the audits, re-checks, a pause,
+ * more time that an enterprise asks for, an answer that an outlet drafted. Cases that do not lend themselves are passed over.
+ */
+export async function playSeconds(platform: Platform, cast: Cast): Promise<void> {
+  const { now, clock, person, contextOf, casesOf, tried, isOlder } = await openStage(platform, cast)
+  const [handler, province] = [await person('BUR-440300'), await person('BUR-440000')]
+  const unit = await person('ENT-ZTO')
 
   const wishes = [...WISHES]
   for (const row of (await casesOf(handler, 'pending')).filter(isOlder(5))) {
@@ -114,17 +129,9 @@ export async function playSeconds(platform: Platform, cast: Cast): Promise<void>
       })
   }
 
-  // Re-checks of the months before are long complete; one of these days is, too.
-  const result = {
-    opinion: recheckOpinion,
-    score: 92,
-    reopen: false,
-  }
-  const rechecking = (await casesOf(province, 'rechecking')).filter(isOlder(3))
-  for (const row of rechecking.filter(isOlder(RECHECK_HOURS)))
-    await tried(hoursSince(row) - RECHECK_HOURS / 2, province, 'reCheckComplete', row, result)
-  for (const row of rechecking.filter((one) => !isOlder(RECHECK_HOURS)(one)))
-    if (await tried(2, province, 'reCheckComplete', row, result)) break
+  // One re-check of these days is complete.
+  for (const row of (await casesOf(province, 'rechecking')).filter(isOlder(3)))
+    if (await tried(2, province, 'reCheckComplete', row, RECHECKED)) break
 
   // The enterprise cannot answer before an expert has; the thirty days go on.
   for (const row of (await casesOf(handler, 'processing')).filter(isOlder(5)).toReversed())

@@ -27,14 +27,15 @@ import { playMediations } from './demo.mediation.ts'
 import type { Brand } from './demo.nation.data.ts'
 import { playOffice } from './demo.office.ts'
 import { playPast } from './demo.past.ts'
-import { type Cast, demoLines, hasDemo, openCast } from './demo.people.ts'
+import { type Cast, openCast } from './demo.people.ts'
 import { playReadings } from './demo.readings.store.ts'
 import { playRemedies } from './demo.remedies.ts'
-import { playSeconds } from './demo.seconds.ts'
+import { playRechecks, playSeconds } from './demo.seconds.ts'
 import { playStatistics } from './demo.statistics.ts'
 import { playSupervision } from './demo.supervision.ts'
 import { answers, replies } from './demo.texts.ts'
 import { playWordings } from './demo.wordings.ts'
+import { demoState, hasYears } from './making/demo.state.store.ts'
 
 const HOUR = 3_600_000
 /** For each case of these weeks, cases of the months before. */
@@ -235,43 +236,54 @@ async function endWhatExpired(stage: Stage, now: Date): Promise<void> {
   )
 }
 
-/**
- * Fills a demonstration: organisations' people, about 300 cases in all states and half as many of the months before, made
- * through the services with a moved clock, the two years before in one go, drafts. Does nothing when it is there already.
- *
- * @param say prints progress
- * @returns the lines that tell the accounts
- */
-export async function loadDemo(platform: Platform, say: (line: string) => void): Promise<string[]> {
-  const count = platform.config.DEMO_CASES
-  const past = Math.round(count * PAST_SHARE)
-  if (await hasDemo(platform)) return demoLines()
-  say(`Making demonstration data (${count + past} cases, ${count * YEARS_SHARE} of the two years before) …`)
-  const now = platform.clock.now()
-  const cast = await openCast(platform)
-  await playPast(platform, cast, count * YEARS_SHARE)
-  await playWordings(platform, cast)
-  // A few lanes, each with its own clock: the cases are independent of each other.
+/** A few lanes, each with its own clock: the cases are independent of each other. */
+async function inLanes(
+  platform: Platform,
+  cast: Cast,
+  seed: number,
+  count: number,
+  play: (stage: Stage, serial: number) => Promise<void>,
+): Promise<void> {
   const lanes = 4
+  const now = platform.clock.now()
   await Promise.all(
     Array.from({ length: lanes }, async (_, lane) => {
       const clock = manualClock(now)
-      const stage: Stage = {
-        platform: { ...platform, clock },
-        clock,
-        cast,
-        random: seededRandom(7_000 + lane),
-      }
-      for (let serial = lane; serial < count; serial += lanes)
-        await playCase(
-          stage,
-          presentLife(stage.random, now, FIRST[serial]),
-          serial,
-          FIRST[serial] && FIRST_PLACE,
-        )
-      for (let serial = lane; serial < past; serial += lanes)
-        await playCase(stage, pastLife(stage.random, now), count + serial)
+      const stage = { platform: { ...platform, clock }, clock, cast, random: seededRandom(seed + lane) }
+      for (let serial = lane; serial < count; serial += lanes) await play(stage, serial)
     }),
+  )
+}
+
+/** The months before, step by step. */
+async function playMonths(platform: Platform, cast: Cast): Promise<void> {
+  const count = platform.config.DEMO_CASES
+  const now = platform.clock.now()
+  await inLanes(platform, cast, 8_000, Math.round(count * PAST_SHARE), (stage, serial) =>
+    playCase(stage, pastLife(stage.random, now), count + serial),
+  )
+  await playRechecks(platform, cast)
+  await playRemedies(platform, cast)
+}
+
+/** What is reckoned of the whole past. */
+async function reckonPast(platform: Platform, cast: Cast): Promise<void> {
+  const ctx = systemContext(platform, 'demo')
+  await markOverdue(ctx)
+  await computeFigures(ctx)
+  await playReadings(ctx)
+  await playStatistics(platform, cast)
+  await appendToLog(ctx, { all: true })
+}
+
+/** People, the cases of these weeks, and all that is done around them. */
+async function playWeeks(platform: Platform, cast: Cast, say: (line: string) => void): Promise<void> {
+  const count = platform.config.DEMO_CASES
+  say(`Making demonstration data (${count} cases) …`)
+  const now = platform.clock.now()
+  await playWordings(platform, cast)
+  await inLanes(platform, cast, 7_000, count, (stage, serial) =>
+    playCase(stage, presentLife(stage.random, now, FIRST[serial]), serial, FIRST[serial] && FIRST_PLACE),
   )
   const stage = { platform, clock: manualClock(now), cast, random: seededRandom(1) }
   // Only when no lane is at work any more: what waits for an answer in one may be long over for another.
@@ -300,9 +312,36 @@ export async function loadDemo(platform: Platform, say: (line: string) => void):
   // What ran out while the clock was moved was noticed at the time, as far as anybody can see.
   await markOverdue(systemContext(platform, 'demo'))
   await computeFigures(systemContext(platform, 'figures'))
-  await playStatistics(platform, cast)
   await playReadings(systemContext(platform, 'demo'))
   // From its first hour on the demonstration has a head that people may check.
   await appendToLog(systemContext(platform, 'demo'))
-  return demoLines()
+}
+
+/**
+ * Fills a demonstration, or goes on where an earlier run was ended. First the people, about 300 cases in all states, made
+ * through the services with a moved clock, and drafts; then half as many of the months before, the two years before in
+ * one go, and their statistics. Does nothing when all of it is there.
+ *
+ * @param say prints progress
+ * @param isReady called when there is enough to look at; the two years follow
+ */
+export async function loadDemo(
+  platform: Platform,
+  say: (line: string) => void,
+  isReady: () => void = () => {},
+): Promise<void> {
+  const state = await demoState(platform)
+  if (state === 'begun')
+    say('The demonstration was ended while it was made and stays as it is. Remove DATA_DIR for a new one.')
+  if (state === 'begun' || state === 'whole') return isReady()
+  const cast = await openCast(platform)
+  if (state === 'none') await playWeeks(platform, cast, say)
+  isReady()
+  const years = platform.config.DEMO_CASES * YEARS_SHARE
+  say(`Making ${years} cases of the two years before …`)
+  // A second run cannot tell how many of the months the first one has played.
+  if (state === 'none') await playMonths(platform, cast)
+  if (!(await hasYears(platform))) await playPast(platform, cast, years)
+  await reckonPast(platform, cast)
+  say('The demonstration is whole')
 }
