@@ -13,13 +13,21 @@ import {
 
 requireNode()
 forwardSignals()
-try {
-  await ensureInstalled()
-  await Promise.all([ensureBuilt('web'), ensureBuilt('server')])
-} catch (error) {
+
+/** Ends the command with what went wrong, unless somebody ended it. */
+function give(error) {
   if (!wasAsked()) console.error(error.message)
   process.exit(1)
 }
+
+try {
+  await ensureInstalled({ forStart: true })
+  await ensureBuilt('server')
+} catch (error) {
+  give(error)
+}
+// The first start makes its database meanwhile: the server opens when it is told that the pages are there.
+const web = ensureBuilt('web')
 say('starting the server / 正在启动')
 const { code } = await run(
   [
@@ -27,6 +35,7 @@ const { code } = await run(
     '--import',
     new URL('follow-parent.mjs', import.meta.url).href,
     path.join(root, 'apps/server/dist/main.js'),
+    '--web-pending',
   ],
   {
     // Password hashing, files and name look-ups share this pool; its default of four makes them wait for each other.
@@ -35,6 +44,12 @@ const { code } = await run(
       UV_THREADPOOL_SIZE: process.env.UV_THREADPOOL_SIZE ?? '8',
     },
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+    begun: (server) =>
+      web.then(
+        () => server.connected && server.send('web is built'),
+        // A server that loses its parent ends in order.
+        give,
+      ),
   },
 )
 process.exit(code)
