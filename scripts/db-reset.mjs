@@ -6,7 +6,7 @@ import { register } from 'tsx/esm/api'
 import { ensureInstalled, requireNode, root, say } from './steps.mjs'
 
 requireNode()
-await ensureInstalled()
+await ensureInstalled({ forStart: true })
 register()
 const { readConfig } = await import('../apps/server/src/config.ts')
 const { startEmbedded } = await import('../apps/server/src/platform/db/embedded.ts')
