@@ -21,6 +21,8 @@ export interface Product {
   origin: string
   /** what the servers complained about so far */
   complaints(): string
+  /** places beyond this machine that the servers asked for */
+  strays(): string[]
   stop(): Promise<void>
 }
 
@@ -99,7 +101,12 @@ export async function startServer(settings: Record<string, string>): Promise<Ser
 export function spawnServer(settings: Record<string, string>): ServerProcess {
   const child = spawn(
     process.execPath,
-    ['--enable-source-maps', path.join(root, 'apps/server/dist/main.js')],
+    [
+      '--enable-source-maps',
+      '--import',
+      new URL('offline.mjs', import.meta.url).href,
+      path.join(root, 'apps/server/dist/main.js'),
+    ],
     {
       cwd: root,
       env: childEnvironment(settings),
@@ -203,12 +210,13 @@ export async function startProduct({ servers = 1, cases = 24 } = {}): Promise<Pr
       )
       undo.push(() => proxy.stop())
     }
+    const lines = () => started.flatMap((server) => server.output().split('\n'))
     const complaints = () =>
-      started
-        .flatMap((server) => server.output().split('\n'))
+      lines()
         .filter((line) => line.startsWith('{'))
         .join('\n')
-    return { origin, complaints, stop }
+    const strays = () => lines().filter((line) => line.startsWith('left the machine: '))
+    return { origin, complaints, strays, stop }
   } catch (error) {
     await stop()
     throw error

@@ -174,6 +174,10 @@ async function visit(servers: number, left: Journey[]): Promise<void> {
     open.add(product)
     try {
       for (; next; next = left.shift()) await guide(browser, product, next)
+      const strays = product.strays()
+      total[strays.length > 0 ? 'failed' : 'passed'] += 1
+      console.log(strays.length > 0 ? 'failed' : 'ok', '', 'the product keeps to this machine')
+      for (const stray of new Set(strays)) console.log(`    ${stray}`)
     } finally {
       open.delete(product)
       await product.stop()
