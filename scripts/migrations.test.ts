@@ -22,7 +22,7 @@ describe('a step of the schema', () => {
     'create unique index "a" on "appeals" ("brand")',
     'update appeals set carrier = brand',
     'delete from appeals',
-    "/* drop */ select 1; update appeals set title = 'drop table'",
+    "select 1; -- first\nupdate appeals set title = 'drop table'",
   ])('is not taken beside an edition that runs: %s', (text) => {
     expect(faultsOf(text)).toHaveLength(1)
   })

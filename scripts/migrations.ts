@@ -16,11 +16,16 @@ const RULES: readonly [of: RegExp, why: string][] = [
   [/^(update|delete|truncate|merge)\b/, 'rewrites rows while people wait: a job does it in portions'],
 ]
 
-/** Statements without comments, quoted words and line ends, in small letters. */
-const statementsOf = (text: string): string[] =>
+/** Every second part: what stands outside of a quote. */
+const outside = (text: string, quote: RegExp | string): string =>
   text
-    .replace(/\$(\w*)\$[\s\S]*?\$\1\$|'[^']*'/g, "''")
-    .replace(/--.*$|\/\*[\s\S]*?\*\//gm, '')
+    .split(quote)
+    .filter((_, n) => n % 2 === 0)
+    .join(' ')
+
+/** Statements without comments, bodies of functions, texts and line ends, in small letters. */
+const statementsOf = (text: string): string[] =>
+  outside(outside(text.replace(/--.*/g, ''), /\$\w*\$/), "'")
     .split(';')
     .map((one) =>
       one
