@@ -42,6 +42,11 @@ const Settings = z.object({
   /** 64 hex digits, or `2:hex,1:hex` after a rotation; otherwise a key file of mode 0600 is made. */
   MASTER_KEY: optional,
   MASTER_KEY_FILE: optional,
+  /** A ClamAV daemon that every file passes before it is kept: `tcp://host:3310` or `unix:/run/clamav/clamd.ctl`. */
+  SCANNER_URL: z
+    .string()
+    .regex(/^(tcp:\/\/[^/\s]+|unix:\/\S+)$/)
+    .optional(),
   /** 64 hex digits, or `current,previous`. */
   SM2_PRIVATE_KEY: optional,
   /** A second place for the signed heads of the log, appended to as JSON lines: best on another disk or machine. */

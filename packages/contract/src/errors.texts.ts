@@ -191,6 +191,14 @@ export const errorTexts: Record<ErrorKey, { zh: string; en: string }> = {
     zh: '文件含有脚本、宏、外部引用或内嵌程序，请另存为普通文件或图片后上传',
     en: 'The file holds scripts, macros, parts from elsewhere or programs; please save it as a plain file or picture',
   },
+  'files.infected': {
+    zh: '文件含有恶意程序（{found}），不能上传。请先在本机查杀，或者换一个文件',
+    en: 'The file holds malicious software ({found}) and cannot be uploaded. Please clean it first, or choose another one',
+  },
+  'files.scanner_away': {
+    zh: '文件检查服务暂时没有应答，文件没有保存，请稍后再试',
+    en: 'The service that checks files does not answer at the moment; the file was not kept, please try again later',
+  },
   'files.content_too_large': {
     zh: '文件内容过大：{what}超过上限 {limit}',
     en: 'The file holds too much: {what} beyond the limit of {limit}',

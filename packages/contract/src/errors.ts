@@ -84,6 +84,8 @@ export const errors = {
   'files.not_found': 404,
   'files.in_use': 500,
   'files.active_content': 500,
+  'files.infected': 500,
+  'files.scanner_away': 503,
   'files.content_too_large': 500,
   'files.too_complex': 500,
   'files.too_many_pixels': 500,

@@ -1,4 +1,9 @@
-import { EVIDENCE_MAX_BYTES, EVIDENCE_TYPES, type StoredFile } from '@appeal/contract/files/files.routes.ts'
+import {
+  CONTENT_ERRORS,
+  EVIDENCE_MAX_BYTES,
+  EVIDENCE_TYPES,
+  type StoredFile,
+} from '@appeal/contract/files/files.routes.ts'
 import { ApiError } from './api.ts'
 import { api, call } from './operations.ts'
 
@@ -15,16 +20,8 @@ export function uploadFault(file: File): UploadFault | undefined {
 }
 
 /** Reasons for which the server takes nothing of a file, however often it is sent. */
-const REFUSALS = new Set([
-  'files.type_refused',
-  'files.too_large',
-  'files.empty',
-  'files.damaged',
-  'files.active_content',
-  'files.content_too_large',
-  'files.too_complex',
-  'files.too_many_pixels',
-])
+const REFUSALS = new Set<string>([...CONTENT_ERRORS, 'files.too_large', 'files.empty'])
+REFUSALS.delete('files.scanner_away')
 export const isRefusedFile = (error: unknown): boolean =>
   error instanceof ApiError && REFUSALS.has(error.reason)
 

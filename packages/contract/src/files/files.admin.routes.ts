@@ -5,7 +5,7 @@ import { nullable, zInteger, zSearchKey } from '../kit/records.ts'
 import { get, post, routes } from '../kit/routes.ts'
 import { IdList, IdQuery, zId } from '../kit/scalars.ts'
 import { zCode, zDate, zOptional, zText } from '../rules.ts'
-import { FILE_TYPES, StoredFile } from './files.routes.ts'
+import { CONTENT_ERRORS, FILE_TYPES, StoredFile } from './files.routes.ts'
 
 /** Engines that can be chosen in the settings (dictionary FILE_ENGINE); S3 is the one of the environment. */
 export const FILE_ENGINES = ['LOCAL', 'MINIO', 'ALIYUN', 'TENCENT', 'S3'] as const
@@ -67,14 +67,9 @@ export type EngineAnswer = z.infer<typeof EngineAnswer>
 export const FileLink = z.object({ url: z.string(), expiresAt: z.string() })
 
 const STORE_ERRORS = [
-  'files.type_refused',
+  ...CONTENT_ERRORS,
   'files.too_large',
   'files.empty',
-  'files.damaged',
-  'files.active_content',
-  'files.content_too_large',
-  'files.too_complex',
-  'files.too_many_pixels',
   'files.engine_unready',
   'files.engine_failed',
 ] as const

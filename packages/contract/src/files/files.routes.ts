@@ -12,6 +12,18 @@ export type EvidenceType = (typeof EVIDENCE_TYPES)[number]
 /** Every kind of file that is stored. Documents of offices are taken from staff alone, and are no evidence. */
 export const FILE_TYPES = [...EVIDENCE_TYPES, 'docx', 'xlsx'] as const
 export type FileType = (typeof FILE_TYPES)[number]
+/** What the content of a file is refused for, and a scanner that cannot judge it. */
+export const CONTENT_ERRORS = [
+  'files.type_refused',
+  'files.damaged',
+  'files.active_content',
+  'files.infected',
+  'files.content_too_large',
+  'files.too_complex',
+  'files.too_many_pixels',
+  'files.scanner_away',
+] as const
+
 /** Pictures of more pixels are refused before they are decoded. */
 export const EVIDENCE_MAX_PIXELS = 40_000_000
 export const UPLOAD_CHUNK_BYTES = 512 * 1024
@@ -74,16 +86,7 @@ export const uploadRoutes = routes('uploads', '/api/bizapp/biz/upload', signedIn
     summary: 'Checks the content by its bytes, re-encodes pictures without metadata, stores the file',
     body: z.object({ uploadId: zId }),
     reply: StoredFile,
-    errors: [
-      'files.type_refused',
-      'files.incomplete',
-      'files.damaged',
-      'files.active_content',
-      'files.content_too_large',
-      'files.too_complex',
-      'files.too_many_pixels',
-      'files.upload_gone',
-    ],
+    errors: [...CONTENT_ERRORS, 'files.incomplete', 'files.upload_gone'],
   }),
   remove: post('/remove', {
     affects: [],
@@ -101,18 +104,7 @@ export const fileRoutes = routes('files', '/api/webapp/dev/file', signedIn(), {
     summary: 'Stores one multipart file in the default engine and answers its id',
     upload: true,
     reply: z.string(),
-    errors: [
-      'files.type_refused',
-      'files.too_large',
-      'files.empty',
-      'files.damaged',
-      'files.active_content',
-      'files.content_too_large',
-      'files.too_complex',
-      'files.too_many_pixels',
-      'files.too_many',
-      'files.no_room',
-    ],
+    errors: [...CONTENT_ERRORS, 'files.too_large', 'files.empty', 'files.too_many', 'files.no_room'],
   }),
   download: get('/download', {
     onboarding: true,

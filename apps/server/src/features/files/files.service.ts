@@ -1,9 +1,11 @@
+import { extname } from 'node:path'
 import { EVIDENCE_MAX_BYTES, type FileType, type StoredFile } from '@appeal/contract/files/files.routes.ts'
 import { type Context, type Platform, viewerOf } from '../../platform/context.ts'
 import { sm3 } from '../../platform/crypto/sm3.ts'
 import type { Tx } from '../../platform/db/db.ts'
 import { fail } from '../../platform/fail.ts'
 import { type FileEngine, newStoredName } from '../../platform/files/engine.ts'
+import { scan } from '../../platform/files/scanner.ts'
 import { newId } from '../../platform/ids.ts'
 import { list } from '../../platform/product.ts'
 import { makeSafe } from './files.content.ts'
@@ -78,6 +80,19 @@ async function putOrTell(ctx: Context, engine: FileEngine, storedName: string, b
   }
 }
 
+/** Asks the scanner, where the operator has one: a file that nobody could judge is not kept. */
+async function refuseInfected({ platform }: Context, { name, bytes }: GivenFile): Promise<void> {
+  const address = platform.config.SCANNER_URL
+  if (!address) return
+  const found = await scan(address, bytes).catch((error: unknown) => {
+    platform.log.error({ err: error }, 'the scanner could not judge a file')
+    return fail('files.scanner_away')
+  })
+  if (!found) return
+  platform.log.warn({ found, suffix: extname(name) }, 'a file with malicious software was refused')
+  fail('files.infected', { found })
+}
+
 /**
  * Makes a file safe and stores it: first the bytes, durably, then `commit` with the row, so that a row never
  * points at nothing. Where `commit` fails or takes another row, the bytes are taken away again.
@@ -92,6 +107,7 @@ export async function storeFile(
 ): Promise<StoredFile> {
   if (given.bytes.length > EVIDENCE_MAX_BYTES) tooLarge('10 MB')
   const { crypto } = ctx.platform
+  await refuseInfected(ctx, given)
   const content = await makeSafe(given.name, given.bytes, given.types)
   const engine = given.engine ?? (await fileEngines(ctx.platform)).current
   const storedName = newStoredName()

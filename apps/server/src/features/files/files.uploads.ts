@@ -1,3 +1,4 @@
+import { errors } from '@appeal/contract/errors.ts'
 import {
   EVIDENCE_MAX_BYTES,
   type StoredFile,
@@ -121,7 +122,7 @@ export async function finishUpload(ctx: Context, uploadId: string): Promise<Stor
       }),
     )
   } catch (error) {
-    if (error instanceof Refusal && error.reason !== 'server.busy') await store.dropUnfinished(db, uploadId)
+    if (error instanceof Refusal && errors[error.reason] !== 503) await store.dropUnfinished(db, uploadId)
     throw error
   }
 }

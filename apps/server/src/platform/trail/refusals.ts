@@ -39,6 +39,7 @@ const BY_REASON: Readonly<Partial<Record<ErrorKey, Refused>>> = {
   'files.type_refused': 'upload',
   'files.damaged': 'upload',
   'files.active_content': 'upload',
+  'files.infected': 'upload',
   'files.content_too_large': 'upload',
   'files.too_complex': 'upload',
   'files.too_many_pixels': 'upload',
