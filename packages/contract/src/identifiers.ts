@@ -2,6 +2,7 @@
  * Numbers that people, enterprises and parcels carry: what a sound one looks like and what it tells.
  * Everything here is pure; dates are `yyyy-MM-dd` strings and "today" is given by the caller.
  */
+import { fitsWaybillPattern } from './areas/waybillPatterns.ts'
 import { isLocalDate } from './calendar/workdays.ts'
 
 const FULL_WIDTH = /[\uFF01-\uFF5E]/g
@@ -265,45 +266,13 @@ export function normaliseWaybill(text: string): string {
   return (SUB_PARCEL.exec(tidied)?.[1] ?? tidied).replaceAll('-', '')
 }
 
-/** One form of one brand's waybill numbers. */
-export interface BrandPattern {
+/** A brand with the forms of its waybill numbers; several companies share digits, so more than one candidate is normal. */
+export interface BrandForms {
   /** Code of the dictionary BRAND_TYPE. */
-  brand: string
-  /** Must take linear time; it is matched against the normalised number. */
-  shape: RegExp
-  /** 0..1: how much a match speaks for this brand alone. */
-  confidence: number
+  code: string
+  /** In the notation of `waybillPatterns.ts`; `confidence` 0..1: how much a match speaks for this brand alone. */
+  patterns: readonly { pattern: string; confidence: number }[]
 }
-
-// No public registry exists: shapes agree with public code of several clients. Digits alone are shared by
-// several companies, so their confidence stays low and more than one candidate is normal.
-export const BRAND_PATTERNS: readonly BrandPattern[] = [
-  { brand: 'SF', shape: /^SF\d{13}$/, confidence: 0.99 },
-  { brand: 'SF', shape: /^\d{12}$/, confidence: 0.45 },
-  { brand: 'YTO', shape: /^YT\d{13}$/, confidence: 0.99 },
-  { brand: 'YTO', shape: /^(?:[A-Z]\d|\d[A-Z]|[A-Z]{2})\d{8,13}$/, confidence: 0.4 },
-  { brand: 'YTO', shape: /^[6-9]\d{17}$/, confidence: 0.5 },
-  { brand: 'ZTO', shape: /^7[3-9]\d{12}$/, confidence: 0.9 },
-  { brand: 'ZTO', shape: /^\d{14}$/, confidence: 0.6 },
-  { brand: 'ZTO', shape: /^\d{12}$/, confidence: 0.35 },
-  { brand: 'STO', shape: /^77\d{13}$/, confidence: 0.95 },
-  { brand: 'STO', shape: /^(?:[2-9]68|33\d|55\d|66\d|88\d)\d{9,10}$/, confidence: 0.5 },
-  { brand: 'YUNDA', shape: /^[34]\d{14}$/, confidence: 0.9 },
-  { brand: 'YUNDA', shape: /^\d{13}$/, confidence: 0.35 },
-  { brand: 'JTSD', shape: /^JT\d{12,13}$/, confidence: 0.99 },
-  { brand: 'JD', shape: /^JDV[A-Z]\d{11}$/, confidence: 0.99 },
-  { brand: 'JD', shape: /^JD[XK]\d{12}$/, confidence: 0.99 },
-  { brand: 'JD', shape: /^JD[A-Z0-9]{11,15}$/, confidence: 0.97 },
-  { brand: 'DEPPON', shape: /^DPK\d{11,12}$/, confidence: 0.99 },
-  { brand: 'DEPPON', shape: /^\d{8,10}$/, confidence: 0.4 },
-  { brand: 'EMS', shape: /^(?:1[0-2]|5[0-2]|9[5-9])\d{11}$/, confidence: 0.8 },
-  { brand: 'CHINAPOST', shape: /^9\d{12}$/, confidence: 0.6 },
-  { brand: 'EMS', shape: /^E[A-Z]\d{9}[A-Z]{2}$/, confidence: 0.95 },
-  { brand: 'CHINAPOST', shape: /^[A-DF-Z][A-Z]\d{9}[A-Z]{2}$/, confidence: 0.9 },
-  { brand: 'UPS', shape: /^1Z[A-Z0-9]{16}$/, confidence: 0.99 },
-  { brand: 'DHL', shape: /^\d{10}$/, confidence: 0.3 },
-  { brand: 'FEDEX', shape: /^\d{12}$/, confidence: 0.15 },
-]
 
 export type WaybillWarning =
   | 'waybill.unknownShape'
@@ -327,17 +296,14 @@ const SURE = 0.7
  * Suggests the brand of a waybill number.
  *
  * @param text as typed; blanks, hyphens, case and full-width signs do not matter
- * @param patterns known forms, usually `BRAND_PATTERNS`
+ * @param brands those that may be suggested, as the list of brands has them
  */
-export function recogniseWaybill(
-  text: string,
-  patterns: readonly BrandPattern[] = BRAND_PATTERNS,
-): WaybillReading {
+export function recogniseWaybill(text: string, brands: readonly BrandForms[]): WaybillReading {
   const normalised = normaliseWaybill(text)
   const best = new Map<string, number>()
-  for (const { brand, shape, confidence } of patterns) {
-    if (shape.test(normalised)) best.set(brand, Math.max(confidence, best.get(brand) ?? 0))
-  }
+  for (const { code, patterns } of brands)
+    for (const { pattern, confidence } of patterns)
+      if (fitsWaybillPattern(pattern, normalised)) best.set(code, Math.max(confidence, best.get(code) ?? 0))
   const sfDigits = /^(?:SF\d{13}|\d{12})$/.test(normalised) ? normalised.replace('SF', '') : null
   const sfAgrees = sfDigits !== null && sfCheckDigitAgrees(sfDigits)
   const plainSf = best.get('SF')

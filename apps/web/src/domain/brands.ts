@@ -11,6 +11,8 @@ interface Brands {
   all: { value: string; label: string }[]
   /** Those that are offered today. */
   options: { value: string; label: string }[]
+  /** The same with what their waybill numbers look like; empty until they are loaded. */
+  offered: readonly BrandEntry[]
   /** Of these, those that are a company: without the entry 其他. */
   companies: { value: string; label: string }[]
   /** Of the universal postal service, which has kinds of mail. */
@@ -30,10 +32,12 @@ export function useBrands(): Brands {
       label: language === 'en' ? nameEn || name : name,
     })
     const all = (data ?? []).map(choice)
-    const options = (data ?? []).filter((brand) => isInForce(brand, today)).map(choice)
+    const offered = (data ?? []).filter((brand) => isInForce(brand, today))
+    const options = offered.map(choice)
     return {
       all,
       options,
+      offered,
       companies: options.filter(({ value }) => value !== 'OTHER'),
       isPostal: (code) => data?.some((one) => one.code === code && one.serviceKind === 'POSTAL') ?? false,
       word: (code) => all.find(({ value }) => value === code)?.label ?? code,

@@ -25,7 +25,7 @@ export const areas = pgTable(
 )
 
 export interface WaybillPattern {
-  /** Regular expression over the normalised number. */
+  /** In the notation of the contract's `waybillPatterns.ts`, over the normalised number. */
   pattern: string
   /** 0–1: how telling a match is. */
   confidence: number

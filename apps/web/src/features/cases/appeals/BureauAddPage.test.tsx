@@ -95,6 +95,27 @@ it('asks for the name of a company that is not in the list', async () => {
   )
 })
 
+it('fills in the brand that the list of brands knows the number of, and keeps one that was chosen', async () => {
+  const brand = (code: string, name: string, pattern: string) => ({
+    ...{ code, name, nameEn: code, hotline: null, serviceKind: 'EXPRESS', validFrom: null, validTo: null },
+    patterns: [{ pattern, confidence: 0.9 }],
+  })
+  api.on(contract.brands.list, [brand('A', '甲速递', 'AA#{8}'), brand('B', '乙速递', 'BB#{8}')])
+  renderDesk(<BureauAddPage />)
+  await userEvent.click(await screen.findByLabelText(/^品牌/))
+  await screen.findByTitle('甲速递')
+  const [number] = screen.getAllByLabelText(/运单号/)
+  await userEvent.type(number!, 'bb 12345678')
+  await waitFor(() => expect(api.to(saveDraft).at(-1)?.body).toMatchObject({ content: { brand: 'B' } }))
+  await userEvent.clear(number!)
+  await userEvent.type(number!, 'AA12345678')
+  await waitFor(() =>
+    expect(api.to(saveDraft).at(-1)?.body).toMatchObject({
+      content: { brand: 'B', waybillNo: 'AA12345678' },
+    }),
+  )
+})
+
 it('looks the caller up while the number is typed, and warns where the item has a case already', async () => {
   const row = {
     ...{ kind: 'appeal' as const, id: '9', no: 'SS4403002026112400009', state: 'replied' },

@@ -97,7 +97,7 @@ function Registration({ saved, initial, onAnother }: Props) {
   const navigate = useNavigate()
   const [refused, setRefused] = useState<Values>()
   const dictionary = useDictionary()
-  const brands = useBrands().options
+  const { options: brands, offered } = useBrands()
   const [form] = Form.useForm<Values>()
   const draft = useRegistrationDraft(saved)
   const [busy, setBusy] = useState<'draft' | 'submit'>()
@@ -108,9 +108,9 @@ function Registration({ saved, initial, onAnother }: Props) {
   // A recognised number fills in the brand once; what the clerk chose afterwards stays.
   const suggestBrand = (values: Values) => {
     const typed = typeof values.waybillNo === 'string' ? values.waybillNo : ''
-    if (typed === waybill.current) return
+    if (typed === waybill.current || offered.length === 0) return
     waybill.current = typed
-    const best = recogniseWaybill(typed).candidates[0]
+    const best = recogniseWaybill(typed, offered).candidates[0]
     if (best && best.confidence >= 0.7 && !values.brand) form.setFieldValue('brand', best.brand)
   }
 

@@ -158,12 +158,14 @@ export function Waybill({ form: { values, errors, set, setAll } }: Fields) {
   const mailKinds = useDictionary().options('MAIL_KIND')
   // What the number suggested last: a brand chosen by hand is never overwritten by the same number.
   const suggested = useRef<string>(undefined)
-  const reading = values.waybillNo.trim().length >= 8 ? recogniseWaybill(values.waybillNo) : undefined
+  const { offered } = brands
+  const isLongEnough = values.waybillNo.trim().length >= 8
+  const reading = isLongEnough && offered.length > 0 ? recogniseWaybill(values.waybillNo, offered) : undefined
   const best = reading?.candidates[0]
   const sure = best !== undefined && best.confidence >= SURE
 
   const type = (waybillNo: string) => {
-    const guess = recogniseWaybill(waybillNo).candidates[0]
+    const guess = recogniseWaybill(waybillNo, offered).candidates[0]
     const fits = guess && guess.confidence >= SURE && guess.brand !== suggested.current
     if (fits) suggested.current = guess.brand
     setAll(fits ? { waybillNo, brand: guess.brand, mailKind: '' } : { waybillNo })

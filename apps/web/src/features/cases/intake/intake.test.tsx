@@ -45,7 +45,7 @@ const base = {
       validTo: null,
       hotline: '95338',
       serviceKind: 'EXPRESS',
-      patterns: [],
+      patterns: [{ pattern: 'SF#{13}', confidence: 0.99 }],
     },
     {
       code: 'ZTO',
@@ -55,7 +55,8 @@ const base = {
       validTo: null,
       hotline: '95311',
       serviceKind: 'EXPRESS',
-      patterns: [],
+      // As an administrator wrote it: no number of this company's looked like it before.
+      patterns: [{ pattern: 'ZTX@#{6-8}', confidence: 0.9 }],
     },
     { code: 'OTHER', name: '其他', nameEn: 'Other', validFrom: null, validTo: null, patterns: [] },
   ],
@@ -348,6 +349,19 @@ describe('form', () => {
     await user.selectOptions(brand, 'ZTO')
     await user.type(screen.getByLabelText('运单号'), ' ')
     expect(brand.value).toBe('ZTO')
+  })
+
+  it('knows the numbers that the list of brands tells, and no others', async () => {
+    stubServer(base)
+    const { user } = open('/portal/appeal?step=waybill')
+    const brand = (await screen.findByLabelText('寄递企业')) as HTMLSelectElement
+    await screen.findByRole('option', { name: '顺丰速运' })
+    await user.type(screen.getByLabelText('运单号'), 'ztxa1234567')
+    expect(brand.value).toBe('ZTO')
+    expect(screen.getByText('识别为中通快递的运单号')).toBeVisible()
+    await user.clear(screen.getByLabelText('运单号'))
+    await user.type(screen.getByLabelText('运单号'), 'YT1234567890123')
+    expect(screen.queryByText(/识别为/)).toBeNull()
   })
 
   it('keeps what is being typed, without any button', async () => {
