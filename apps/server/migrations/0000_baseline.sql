@@ -3245,4 +3245,35 @@ CREATE INDEX "supervision_cases_case_idx" ON "supervision_cases" USING btree ("c
 CREATE UNIQUE INDEX "supervision_orders_number_unique" ON "supervision_orders" USING btree ("number");--> statement-breakpoint
 CREATE INDEX "supervision_orders_office_idx" ON "supervision_orders" USING btree ("office_id","due_on","id");--> statement-breakpoint
 CREATE INDEX "supervision_orders_addressee_idx" ON "supervision_orders" USING btree ("addressee_id","due_on","id");--> statement-breakpoint
-CREATE INDEX "supervision_orders_running_idx" ON "supervision_orders" USING btree ("id") WHERE "supervision_orders"."state" in ('issued', 'partly');
+CREATE INDEX "supervision_orders_running_idx" ON "supervision_orders" USING btree ("id") WHERE "supervision_orders"."state" in ('issued', 'partly');--> statement-breakpoint
+CREATE TABLE "api_key_secrets" (
+	"id" bigint PRIMARY KEY NOT NULL,
+	"key_id" bigint NOT NULL,
+	"hash" "bytea" NOT NULL,
+	"hint" text NOT NULL,
+	"created_at" timestamptz NOT NULL,
+	"until" timestamptz
+);
+--> statement-breakpoint
+CREATE TABLE "api_keys" (
+	"id" bigint PRIMARY KEY NOT NULL,
+	"version" integer NOT NULL,
+	"org_id" bigint NOT NULL,
+	"name" text NOT NULL,
+	"scopes" text[] NOT NULL,
+	"ranges" text[] NOT NULL,
+	"expires_at" timestamptz NOT NULL,
+	"created_by" bigint NOT NULL,
+	"ended_at" timestamptz,
+	"ended_by" bigint,
+	"last_used_at" timestamptz,
+	"last_used_ip" text,
+	"created_at" timestamptz NOT NULL,
+	"updated_at" timestamptz NOT NULL
+);
+--> statement-breakpoint
+ALTER TABLE "api_key_secrets" ADD CONSTRAINT "api_key_secrets_key_id_api_keys_id_fk" FOREIGN KEY ("key_id") REFERENCES "public"."api_keys"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+CREATE UNIQUE INDEX "api_key_secrets_hash_unique" ON "api_key_secrets" USING btree ("hash");--> statement-breakpoint
+CREATE INDEX "api_key_secrets_key_idx" ON "api_key_secrets" USING btree ("key_id","id");--> statement-breakpoint
+CREATE INDEX "api_keys_org_idx" ON "api_keys" USING btree ("org_id","created_at" DESC NULLS LAST,"id" DESC NULLS LAST);--> statement-breakpoint
+CREATE INDEX "api_keys_expires_idx" ON "api_keys" USING btree ("expires_at");

@@ -53,6 +53,39 @@ CREATE INDEX alarms_last_idx ON public.alarms USING btree (last_at DESC, id DESC
 CREATE UNIQUE INDEX alarms_open_unique ON public.alarms USING btree (kind, subject) WHERE (ack_at IS NULL);
 CREATE UNIQUE INDEX alarms_window_unique ON public.alarms USING btree (kind, subject, window_at);
 
+create table api_key_secrets (
+  created_at timestamp with time zone not null,
+  hash bytea not null,
+  hint text not null,
+  id bigint not null,
+  key_id bigint not null,
+  until timestamp with time zone,
+  constraint api_key_secrets_key_id_api_keys_id_fk FOREIGN KEY (key_id) REFERENCES api_keys(id) ON DELETE CASCADE,
+  constraint api_key_secrets_pkey PRIMARY KEY (id)
+);
+CREATE UNIQUE INDEX api_key_secrets_hash_unique ON public.api_key_secrets USING btree (hash);
+CREATE INDEX api_key_secrets_key_idx ON public.api_key_secrets USING btree (key_id, id);
+
+create table api_keys (
+  created_at timestamp with time zone not null,
+  created_by bigint not null,
+  ended_at timestamp with time zone,
+  ended_by bigint,
+  expires_at timestamp with time zone not null,
+  id bigint not null,
+  last_used_at timestamp with time zone,
+  last_used_ip text,
+  name text not null,
+  org_id bigint not null,
+  ranges text[] not null,
+  scopes text[] not null,
+  updated_at timestamp with time zone not null,
+  version integer not null,
+  constraint api_keys_pkey PRIMARY KEY (id)
+);
+CREATE INDEX api_keys_expires_idx ON public.api_keys USING btree (expires_at);
+CREATE INDEX api_keys_org_idx ON public.api_keys USING btree (org_id, created_at DESC NULLS LAST, id DESC NULLS LAST);
+
 create table appeal_approvals (
   action text not null,
   appeal_id bigint not null,

@@ -2,6 +2,7 @@ import { resolve } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import type { Config } from './config.ts'
 import { fold } from './feature.ts'
+import { machine } from './features/apiKeys/apiKeys.service.ts'
 import { authenticate, demandProof } from './features/auth/auth.service.ts'
 import { tasks } from './features/operations/jobs/jobs.service.ts'
 import { demandOpen } from './features/operations/maintenance/maintenance.service.ts'
@@ -107,6 +108,7 @@ export async function buildApp(platform: Platform, readiness?: Readiness): Promi
     platform,
     bindings: Object.values(platform.product.of(bindings)),
     authenticate: authenticate(platform),
+    machine: machine(platform),
     demandProof,
     demandOpen,
   })

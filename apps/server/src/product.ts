@@ -25,6 +25,7 @@ import { menusFeature } from './features/access/menus/menus.feature.ts'
 import { mobileFeature } from './features/access/mobile/mobile.feature.ts'
 import { rolesFeature } from './features/access/roles/roles.feature.ts'
 import { alarmsFeature } from './features/alarms/alarms.feature.ts'
+import { apiKeysFeature } from './features/apiKeys/apiKeys.feature.ts'
 import { articlesFeature } from './features/articles/articles.feature.ts'
 import { auditFeature } from './features/audit/audit.feature.ts'
 import { authFeature } from './features/auth/auth.feature.ts'
@@ -107,6 +108,7 @@ export const features: readonly Feature[] = [
   papersFeature,
   remediesFeature,
   enterprisesFeature,
+  apiKeysFeature,
   appealsFeature,
   ...Object.values(kinds),
   viewsFeature,

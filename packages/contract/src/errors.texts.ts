@@ -876,6 +876,33 @@ export const errorTexts: Record<ErrorKey, { zh: string; en: string }> = {
     zh: '企业已经是这个状态，或者上级单位已停用',
     en: 'The enterprise is in this state already, or a unit above it is disabled',
   },
+  'apiKeys.wrong': { zh: '接口密钥不正确', en: 'This API key is not known' },
+  'apiKeys.over': { zh: '接口密钥已停用或已到期', en: 'This API key was ended or has expired' },
+  'apiKeys.address': {
+    zh: '调用地址不在接口密钥的地址范围内',
+    en: 'The call does not come from the address ranges of this API key',
+  },
+  'apiKeys.two_ways': {
+    zh: '接口密钥不能与登录会话或 Cookie 同时使用',
+    en: 'An API key does not go together with a session or cookies',
+  },
+  'apiKeys.not_found': { zh: '没有找到这个接口密钥', en: 'This API key was not found' },
+  'apiKeys.name_taken': {
+    zh: '本企业已有同名的接口密钥',
+    en: 'Your enterprise has a running API key of this name already',
+  },
+  'apiKeys.too_many': {
+    zh: '有效的接口密钥已达 {max} 个，请先停用不再使用的',
+    en: 'There are {max} running API keys already; please end one first',
+  },
+  'apiKeys.range_wrong': {
+    zh: '地址范围“{range}”不正确，请填写 203.0.113.7 或 203.0.113.0/24 这样的地址，IPv4 不大于 /16，IPv6 不大于 /32',
+    en: 'The address range “{range}” is wrong: write 203.0.113.7 or 203.0.113.0/24, no wider than /16 (IPv6: /32)',
+  },
+  'apiKeys.too_long': {
+    zh: '接口密钥的有效期不能超过 {max} 天',
+    en: 'An API key may be valid for {max} days at most',
+  },
   'enterprises.account_not_found': { zh: '没有找到这个账号', en: 'This account was not found' },
   'enterprises.own_account': { zh: '不能对自己的账号这样操作', en: 'You cannot do this to your own account' },
   'enterprises.role_too_wide': {

@@ -161,6 +161,17 @@ export const errors = {
   'enterprises.own_account': 500,
   'enterprises.role_too_wide': 500,
 
+  // Keys of enterprises' own systems
+  'apiKeys.wrong': 401,
+  'apiKeys.over': 401,
+  'apiKeys.address': 401,
+  'apiKeys.two_ways': 401,
+  'apiKeys.not_found': 404,
+  'apiKeys.name_taken': 409,
+  'apiKeys.too_many': 500,
+  'apiKeys.range_wrong': 415,
+  'apiKeys.too_long': 415,
+
   // Working calendar and time limits
   'calendar.not_found': 404,
   'calendar.stale': 409,

@@ -3,6 +3,7 @@
 import { absenceRoutes } from './absences/absences.routes.ts'
 import { accountRoutes, bizAccountRoutes, clientRoutes } from './accounts/accounts.routes.ts'
 import { alarmRoutes } from './alarms/alarms.routes.ts'
+import { apiKeyRoutes } from './apiKeys/apiKeys.routes.ts'
 import { appealRoutes } from './appeals/appeals.routes.ts'
 import { todoRoutes } from './appeals/appeals.todo.routes.ts'
 import { areaAdminRoutes, areaRoutes, brandRoutes } from './areas/areas.routes.ts'
@@ -102,6 +103,7 @@ import { viewRoutes } from './views/views.routes.ts'
 
 export const contract = {
   enterpriseAuth: enterpriseAuthRoutes,
+  apiKeys: apiKeyRoutes,
   officeAuth: officeAuthRoutes,
   consumerAuth: consumerAuthRoutes,
   courierAuth: courierAuthRoutes,

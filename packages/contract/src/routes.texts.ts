@@ -96,6 +96,10 @@ export const routeNames: Readonly<Record<string, string>> = {
   'sessions.exit': '下线本人的设备',
   'sessions.exitOthers': '下线本人的其他设备',
   // Third-party sign-in
+  'apiKeys.page': '接口密钥列表',
+  'apiKeys.create': '新建接口密钥',
+  'apiKeys.rotate': '更换接口密钥',
+  'apiKeys.end': '停用接口密钥',
   'third.render': '获取第三方登录地址',
   'third.callback': '第三方登录',
   'third.bindAccount': '绑定第三方账号',

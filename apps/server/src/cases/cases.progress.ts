@@ -12,7 +12,7 @@ import type { ProgressParts } from './cases.kind.ts'
 import { actorKind, isOwnerSide } from './cases.policy.ts'
 import type { ReferenceData } from './cases.referenceData.ts'
 import type { CaseRecord } from './cases.store.ts'
-import { recordedWords, recorderOf } from './people/cases.callers.ts'
+import { interfaceWords, recordedWords, recorderOf } from './people/cases.callers.ts'
 
 /** By what audience of a line each side is told of it. */
 export const AUDIENCE_OF = {
@@ -92,7 +92,8 @@ export function presentProgress(
         actorName: person ?? org?.name ?? null,
         text:
           eventSentence(line, row.kind, reference, names, ctx.language) +
-          recordedWords(line, recorderOf(line, org, names, viewer), ctx.language),
+          recordedWords(line, recorderOf(line, org, names, viewer), ctx.language) +
+          interfaceWords(line, audience, ctx.language),
         opinion: opinionOf(line),
         // The message that the line is about stands in its place.
         detail: typeof line.detail.messageId === 'string' ? { messageId: line.detail.messageId } : null,

@@ -128,7 +128,14 @@ export {
   originOf,
   takenOver,
 } from './origins/cases.origins.store.ts'
-export { hotlineOfCase, recordableActs, recordedWords, recorderOf, wayInto } from './people/cases.callers.ts'
+export {
+  hotlineOfCase,
+  interfaceWords,
+  recordableActs,
+  recordedWords,
+  recorderOf,
+  wayInto,
+} from './people/cases.callers.ts'
 export { NOBODY, noIndex, openName, openSecrets } from './people/cases.people.ts'
 export { keptBack, waitingSince } from './undo/cases.holds.ts'
 

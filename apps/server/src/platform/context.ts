@@ -61,6 +61,14 @@ export interface ViewerOrg {
   brand: string | null
 }
 
+/** A system that calls with a key of its enterprise. */
+export interface Machine {
+  /** What the enterprise called the key. */
+  readonly name: string
+  /** Names of the routes it may call; every other is closed to it. */
+  readonly routes: ReadonlySet<string>
+}
+
 /** Whoever asks. */
 export interface Viewer {
   userId: string
@@ -78,6 +86,8 @@ export interface Viewer {
   awaitsFactor?: true
   /** No factor was shown of late: acts that weigh much ask for one first. */
   staleProof?: true
+  /** Set where a system asks and no person: `userId` is then the key's id, which no user has. */
+  machine?: Machine
   /** Whose way in this person touched in the last days, or who touched theirs; absent in jobs. */
   entangled?: ReadonlySet<string>
 }

@@ -169,8 +169,12 @@ const OVERSEE: readonly Route[] = [
   ...Object.values(contract.bindings),
   ...Object.values(contract.enterprises),
   contract.enterpriseAccounts.page,
+  contract.apiKeys.page,
+  contract.apiKeys.end,
 ]
 const OWN_ACCOUNTS: readonly Route[] = Object.values(contract.enterpriseAccounts)
+/** The systems of an enterprise are connected by its head office. */
+const OWN_KEYS: readonly Route[] = Object.values(contract.apiKeys)
 
 const { articles } = contract
 const ARTICLES_READ: readonly Route[] = [
@@ -398,7 +402,7 @@ export const roleSeeds: readonly RoleSeed[] = withCases([
     code: 'brandHq',
     name: '企业总部',
     nameEn: 'Enterprise headquarters',
-    grants: grant('SCOPE_ORG_CHILD', ANSWER, LEAD_UNITS, SHARE, OWN_ACCOUNTS, FIGURES),
+    grants: grant('SCOPE_ORG_CHILD', ANSWER, LEAD_UNITS, SHARE, OWN_ACCOUNTS, OWN_KEYS, FIGURES),
     menus: [enterpriseHome, ...pages(...ENTERPRISE, 'ownAccounts', 'statAnalysis')],
   },
   {

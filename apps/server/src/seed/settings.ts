@@ -8,6 +8,7 @@ import * as remedies from '../desk/remedies/remedies.settings.ts'
 import * as supervision from '../desk/supervision/supervision.settings.ts'
 import * as takeovers from '../desk/takeovers/takeovers.settings.ts'
 import * as alarms from '../features/alarms/alarms.settings.ts'
+import * as apiKeys from '../features/apiKeys/apiKeys.settings.ts'
 import * as audit from '../features/audit/audit.settings.ts'
 import * as auth from '../features/auth/auth.settings.ts'
 import * as calendar from '../features/calendar/calendar.settings.ts'
@@ -40,6 +41,7 @@ export const settingModules = {
   supervision,
   takeovers,
   alarms,
+  apiKeys,
   audit,
   auth,
   calendar,

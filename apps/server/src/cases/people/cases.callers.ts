@@ -76,6 +76,16 @@ export const recorderOf = (
   viewer: Viewer,
 ): string => (viewer.area === 'b' && names.get(actorId ?? '')) || (org?.name ?? '')
 
+/** What staff read of a line that no person wrote, but a system with a key of its enterprise; empty where it was one. */
+export function interfaceWords(
+  { detail }: Pick<EventRow, 'detail'>,
+  audience: string,
+  language: Language,
+): string {
+  if (typeof detail.interface !== 'string' || audience === 'user') return ''
+  return language === 'zh' ? `（经接口“${detail.interface}”）` : ` (by interface “${detail.interface}”)`
+}
+
 /** What a line of the history says of a telephone call that it was recorded from; empty where it was none. */
 export function recordedWords({ detail }: Pick<EventRow, 'detail'>, by: string, language: Language): string {
   if (typeof detail.heard !== 'string') return ''

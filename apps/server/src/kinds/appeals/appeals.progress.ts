@@ -9,6 +9,7 @@ import { fillWords } from '@appeal/contract/kit/words.ts'
 import {
   actorKind,
   handsOf,
+  interfaceWords,
   type ReferenceData,
   recordedWords,
   recorderOf,
@@ -24,6 +25,7 @@ import type { EventRow } from '../../platform/history/history.store.ts'
 const HIDDEN_DETAIL = new Set([
   'behalfOf',
   'heard',
+  'interface',
   'enterpriseId',
   'bureauId',
   'fromBureauId',
@@ -123,7 +125,10 @@ export function presentProgress(rows: readonly EventRow[], parts: ProgressParts)
         voice: row.voice as ProgressLine['voice'],
         actorName:
           onBehalf(person, names.get(String(row.detail.behalfOf ?? '')), language) ?? org?.name ?? null,
-        text: eventSentence(row, parts) + recordedWords(row, recorderOf(row, org, names, viewer), language),
+        text:
+          eventSentence(row, parts) +
+          recordedWords(row, recorderOf(row, org, names, viewer), language) +
+          interfaceWords(row, audience, language),
         ...words(row, opinionOf, audience),
         files: files.get(String(row.seq)) ?? [],
       }

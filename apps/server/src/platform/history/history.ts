@@ -82,8 +82,10 @@ async function write(
   lines: readonly HistoryLine[],
   before: { seq: number; hash: Buffer } | undefined,
 ): Promise<number> {
+  const by = ctx.viewer?.machine?.name
   const dated = lines.map((line) => ({
     ...line,
+    ...(by && line.voice !== 'system' && { detail: { ...line.detail, interface: by } }),
     id: newId(ctx.platform.clock),
     at: ctx.now(),
     actorId: ctx.viewer?.userId ?? null,

@@ -3,12 +3,14 @@ import type { Viewer } from '../context.ts'
 import { fail } from '../fail.ts'
 
 /**
- * Whether the route serves this viewer at all: second factor, login area, grant, admission.
+ * Whether the route serves this viewer at all: scope of a key, second factor, login area, grant, admission.
  *
  * @throws session.factor_awaited, request.not_permitted
  */
 export function demandAccess(found: Viewer | null, route: Route): void {
   const { access } = route
+  // Before all else: a key opens the routes of its scopes, not even those that are open to anyone.
+  if (found?.machine && !found.machine.routes.has(route.name)) fail('request.not_permitted')
   if (!found || access.kind === 'anyone') return
   if (found.awaitsFactor && !route.beforeFactor) fail('session.factor_awaited')
   if (!access.areas.includes(found.area)) fail('request.not_permitted')

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip as gzipCompress } from 'node:zlib'
+import { KEY_EXAMPLES } from '@appeal/contract/apiKeys/apiKeys.examples.ts'
+import { KEY_SCOPE_NAMES, KEY_SCOPES, routesOf } from '@appeal/contract/apiKeys/apiKeys.scopes.ts'
 import { errorTexts } from '@appeal/contract/errors.texts.ts'
 import { type ErrorKey, errors } from '@appeal/contract/errors.ts'
 import { allRoutes } from '@appeal/contract/index.ts'
@@ -77,6 +79,9 @@ const accessText = ({ access }: Route) =>
     ? 'Open to anyone.'
     : `${access.kind === 'granted' ? 'Granted by a role' : 'Any session'}; login areas ${access.areas.join(', ')}.`
 
+/** Routes that a key can be for. */
+const OF_KEYS = routesOf(KEY_SCOPE_NAMES)
+
 function operationOf(route: Route): Json {
   const own = (route.errors ?? []).map((key) => `- \`${key}\` (${errors[key]}): ${errorTexts[key].en}`)
   return {
@@ -84,12 +89,28 @@ function operationOf(route: Route): Json {
     tags: [route.name.split('.')[0]],
     summary: route.summary,
     description: [accessText(route), ...(own.length ? ['', 'Refusals of its own:', ...own] : [])].join('\n'),
-    security: route.access.kind === 'anyone' ? [] : [{ token: [] }],
+    security:
+      route.access.kind === 'anyone'
+        ? []
+        : [{ token: [] }, ...(OF_KEYS.has(route.name) ? [{ key: [] }] : [])],
     parameters: parametersOf(route),
     ...(bodyOf(route) && { requestBody: bodyOf(route) }),
     responses: { 200: replyOf(route) },
   }
 }
+
+/** How an enterprise's system calls: what a key opens, and calls to begin with. */
+const connecting = (): string[] => [
+  '## Connect your system',
+  '',
+  'The head office of an enterprise makes keys under 接口密钥 (API keys). A key goes as `Authorization: Bearer pk_…`,',
+  'never in an address, and never together with a session or cookies. It is taken from its address ranges alone, sees',
+  'the cases of its enterprise with personal data masked, and opens the calls of its scopes and no other:',
+  '',
+  ...Object.entries(KEY_SCOPES).map(([scope, names]) => `- \`${scope}\`: ${names.join(', ')}`),
+  '',
+  ...KEY_EXAMPLES.flatMap(({ title, command }) => [`${title}:`, '', '```sh', command, '```', '']),
+]
 
 /** OpenAPI 3.1 of the whole contract, made from the route tables alone. */
 export function openApi(): Json {
@@ -107,6 +128,9 @@ export function openApi(): Json {
       title: 'Postal industry appeal service platform',
       version: '1',
       description: [
+        ...connecting(),
+        '## Errors',
+        '',
         'Every handled answer is HTTP 200 with `{code, msg, data}`. Errors carry a stable `data.reason`:',
         '',
         '| reason | code | sentence |',
@@ -114,7 +138,12 @@ export function openApi(): Json {
         ...reasons,
       ].join('\n'),
     },
-    components: { securitySchemes: { token: { type: 'apiKey', in: 'header', name: 'token' } } },
+    components: {
+      securitySchemes: {
+        token: { type: 'apiKey', in: 'header', name: 'token' },
+        key: { type: 'http', scheme: 'bearer' },
+      },
+    },
     paths,
   }
 }

@@ -16,6 +16,7 @@ it('a field that a presenter spreads without declaring it does not leave the ser
       },
     ],
     authenticate: async () => ({ refused: 'session.required' }),
+    machine: async () => ({ refused: 'apiKeys.wrong' }),
     demandProof: async () => {},
     demandOpen: async () => {},
   })

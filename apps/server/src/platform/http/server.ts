@@ -36,12 +36,14 @@ const PARAM_LIMIT = 4096
 export type Authenticate = (
   token: string,
   request: { ip: string; userAgent: string },
-) => Promise<Viewer | { refused: ErrorKey }>
+) => Promise<Viewer | { refused: ErrorKey; details?: { seconds: number } }>
 
 export interface ServerParts {
   platform: Platform
   bindings: readonly Binding[]
   authenticate: Authenticate
+  /** Finds the viewer of a key that a system of an enterprise calls with. */
+  machine: Authenticate
   /**
    * Refuses a call that weighs much, of a session where no factor was shown of late, or has the proof from what came
    * with it (`captcha`, the answer to a challenge).
@@ -114,8 +116,21 @@ const refuseWith =
     return reply.code(200).type('application/json; charset=utf-8').send(refusal(refused, language))
   }
 
-/** The session of the request, if the route needs one or the caller has one. */
+/** Keys of enterprises' systems; other bearer tokens are none of ours to read. */
+const KEY = /^Bearer +(pk_.{0,200})$/i
+
+/** Who calls with a key. What comes with a session or cookies besides was sent by a browser, where no key belongs. */
+async function machineFor(parts: ServerParts, key: string, request: FastifyRequest): Promise<Viewer> {
+  if (header(request, 'token') || header(request, 'cookie')) fail('apiKeys.two_ways')
+  const userAgent = request.headers['user-agent'] ?? ''
+  const found = await parts.machine(key, { ip: request.ip, userAgent })
+  return 'refused' in found ? fail(found.refused, found.details) : found
+}
+
+/** The session of the request, if the route needs one or the caller has one; or the key it comes with. */
 async function viewerFor(parts: ServerParts, route: Route, request: FastifyRequest): Promise<Viewer | null> {
+  const key = KEY.exec(header(request, 'authorization') ?? '')?.[1]
+  if (key) return machineFor(parts, key, request)
   const token = header(request, 'token')
   const { access } = route
   if (!token) return access.kind === 'anyone' ? null : fail('session.required')
