@@ -893,7 +893,7 @@ export const errorTexts: Record<ErrorKey, { zh: string; en: string }> = {
   },
   'apiKeys.too_many': {
     zh: '有效的接口密钥已达 {max} 个，请先停用不再使用的',
-    en: 'There are {max} running API keys already; please end one first',
+    en: 'No more API keys can run at once than {max}; please end one first',
   },
   'apiKeys.range_wrong': {
     zh: '地址范围“{range}”不正确，请填写 203.0.113.7 或 203.0.113.0/24 这样的地址，IPv4 不大于 /16，IPv6 不大于 /32',
@@ -901,7 +901,7 @@ export const errorTexts: Record<ErrorKey, { zh: string; en: string }> = {
   },
   'apiKeys.too_long': {
     zh: '接口密钥的有效期不能超过 {max} 天',
-    en: 'An API key may be valid for {max} days at most',
+    en: 'An API key is valid for too long; the most in days is {max}',
   },
   'enterprises.account_not_found': { zh: '没有找到这个账号', en: 'This account was not found' },
   'enterprises.own_account': { zh: '不能对自己的账号这样操作', en: 'You cannot do this to your own account' },

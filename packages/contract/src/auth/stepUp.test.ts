@@ -6,6 +6,7 @@ const CLASSES: Readonly<Record<string, RegExp>> = {
   'exports, and cases of others': /\/exports\/(start|download)$|\/user\/export\w*$|\/dossier\/emergency$/,
   grants: /\/grant[A-Z]\w*$|\/sys\/role\/(edit|delete)$/,
   'settings, keys and secrets of engines': /\/dev\/config\/(add|edit|editBatch|delete)$/,
+  'keys of systems of enterprises': /\/apiKey\/(create|rotate)$/,
   'words of messages': /\/dev\/wording\/(edit|restore)$/,
   'second persons': /\/proposal\/confirm$|\/todoprocedure\/approve$/,
   'second factors and recovery codes':
