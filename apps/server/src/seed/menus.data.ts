@@ -149,6 +149,7 @@ export const menuSeeds: readonly MenuSeed[] = [
       'enterprises/accounts',
     ),
     page('ownAccounts', '账号管理', 'Accounts', 'users', '/enterprises/own', 'enterprises/own'),
+    page('apiKeys', '接口密钥', 'API keys', 'key', '/enterprises/keys', 'apiKeys/list'),
   ]),
   module('portalContent', '门户内容', 'Portal', 'file', [
     page('articleList', '文章管理', 'Articles', 'file', '/portal-content/articles', 'articles/list'),

@@ -254,7 +254,7 @@ const ENTERPRISE = [
   'cannedTexts',
   'macros',
 ]
-const OVERSIGHT = ['enterpriseAudit', 'enterpriseBindings', 'enterpriseList', 'enterpriseAccounts']
+const OVERSIGHT = ['enterpriseAudit', 'enterpriseBindings', 'enterpriseList', 'enterpriseAccounts', 'apiKeys']
 
 /** The home page of the desk with the personal centre of its area (spec 2). */
 const home = (button: 'authorityPersonalCenter' | 'companyPersonalCenter') => ({
@@ -403,7 +403,7 @@ export const roleSeeds: readonly RoleSeed[] = withCases([
     name: '企业总部',
     nameEn: 'Enterprise headquarters',
     grants: grant('SCOPE_ORG_CHILD', ANSWER, LEAD_UNITS, SHARE, OWN_ACCOUNTS, OWN_KEYS, FIGURES),
-    menus: [enterpriseHome, ...pages(...ENTERPRISE, 'ownAccounts', 'statAnalysis')],
+    menus: [enterpriseHome, ...pages(...ENTERPRISE, 'ownAccounts', 'apiKeys', 'statAnalysis')],
   },
   {
     code: 'brandProvince',

@@ -44,6 +44,7 @@ export const MENU_COMPONENTS = [
   'enterprises/list',
   'enterprises/accounts',
   'enterprises/own',
+  'apiKeys/list',
   'calendar/year',
   'calendar/limits',
   'articles/list',

@@ -1,6 +1,7 @@
 import { type ComponentType, type LazyExoticComponent, lazy } from 'react'
 import { accountScreens } from '../../features/accounts/accounts.screens.ts'
 import { alarmScreens } from '../../features/alarms/alarms.screens.ts'
+import { apiKeyScreens } from '../../features/apiKeys/apiKeys.screens.ts'
 import { areaScreens } from '../../features/areas/areas.screens.ts'
 import { articleDeskScreens } from '../../features/articles/desk/articles.desk.screens.ts'
 import { auditScreens } from '../../features/audit/audit.screens.ts'
@@ -47,6 +48,7 @@ export const deskScreens: readonly OfficeScreen[] = [
   ...conversationScreens,
   ...caseDeskScreens,
   ...enterpriseDeskScreens,
+  ...apiKeyScreens,
   ...messageDeskScreens,
   ...calendarScreens,
   ...articleDeskScreens,
