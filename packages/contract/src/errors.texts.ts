@@ -1544,6 +1544,10 @@ export const errorTexts: Record<ErrorKey, { zh: string; en: string }> = {
     en: 'The volumes of {month} are locked and cannot be changed',
   },
   'statistics.month_frozen': { zh: '{month} 的统计已冻结', en: 'The statistics of {month} are frozen' },
+  'statistics.range_wrong': {
+    zh: '请选择起止月份：结束不早于开始，最多 {months} 个月',
+    en: 'Please choose a range of months that does not run backwards, of at most {months} {months|month|months}',
+  },
   'statistics.not_locked': { zh: '{month} 没有锁定', en: '{month} is not locked' },
   'statistics.volume_gone': { zh: '没有找到该业务量', en: 'This volume does not exist' },
   'statistics.snapshot_gone': { zh: '没有找到该统计快照', en: 'This snapshot does not exist' },

@@ -350,6 +350,7 @@ export const errors = {
   'statistics.volume_gone': 404,
   'statistics.snapshot_gone': 404,
   'statistics.not_proved': 500,
+  'statistics.range_wrong': 415,
   'bulletins.not_found': 404,
   'bulletins.not_frozen': 500,
   'bulletins.exists': 409,

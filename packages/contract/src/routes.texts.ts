@@ -570,6 +570,8 @@ export const routeNames: Readonly<Record<string, string>> = {
   'statistics.clocks': '在办申诉单时限板',
   'statistics.pressingpage': '临期申诉单列表',
   'statistics.others': '维权和举报统计',
+  'statistics.benchmark': '企业对标',
+  'statistics.funnel': '统计漏斗图',
   // Business volumes
   'volumes.page': '业务量列表',
   'volumes.edit': '修改业务量',

@@ -209,7 +209,11 @@ const KEEP_RECORDS: readonly Route[] = Object.values(contract.keeping).filter(
 const TAKE_OVER: readonly Route[] = Object.values(contract.takeovers)
 
 /** Figures within the own sight, and the cases behind them. */
-const FIGURES: readonly Route[] = Object.values(contract.statistics)
+const { benchmark, funnel, ...figures } = contract.statistics
+const FIGURES: readonly Route[] = Object.values(figures)
+/** Enterprises are compared with unnamed others; bureaus see who lies outside of what chance may do. */
+const BENCHMARK: readonly Route[] = [benchmark]
+const FUNNEL: readonly Route[] = [funnel]
 /** The denominators and the frozen months are the country's: the state bureau keeps them. */
 const KEEP_FIGURES: readonly Route[] = [
   ...Object.values(contract.volumes),
@@ -287,6 +291,7 @@ export const roleSeeds: readonly RoleSeed[] = withCases([
       CALENDAR,
       ARTICLES,
       FIGURES,
+      FUNNEL,
       KEEP_FIGURES,
       KEEP_CHECKLISTS,
       KEEP_PAPERS,
@@ -302,6 +307,7 @@ export const roleSeeds: readonly RoleSeed[] = withCases([
         ...CALENDAR_PAGES,
         ...ARTICLE_PAGES,
         'statAnalysis',
+        'statFunnel',
         'statVolumes',
         'statSnapshots',
         'checklistItems',
@@ -328,6 +334,7 @@ export const roleSeeds: readonly RoleSeed[] = withCases([
       ARTICLES,
       STAFF,
       FIGURES,
+      FUNNEL,
       KEEP_RECORDS,
       TAKE_OVER,
     ),
@@ -342,6 +349,7 @@ export const roleSeeds: readonly RoleSeed[] = withCases([
         ...ARTICLE_PAGES,
         ...STAFF_PAGES,
         'statAnalysis',
+        'statFunnel',
         'officerLoads',
         'recordKeeping',
         'takeovers',
@@ -352,7 +360,17 @@ export const roleSeeds: readonly RoleSeed[] = withCases([
     code: 'cityHandler',
     name: '市局经办',
     nameEn: 'Municipal handler',
-    grants: grant('SCOPE_ORG', READ, BREAK_GLASS, HANDLE, OVERSEE, ARTICLES_READ, ARTICLES_WRITE, FIGURES),
+    grants: grant(
+      'SCOPE_ORG',
+      READ,
+      BREAK_GLASS,
+      HANDLE,
+      OVERSEE,
+      ARTICLES_READ,
+      ARTICLES_WRITE,
+      FIGURES,
+      FUNNEL,
+    ),
     menus: [
       bureauHome,
       ...pages(
@@ -364,6 +382,7 @@ export const roleSeeds: readonly RoleSeed[] = withCases([
         'articleList',
         'articleEdit',
         'statAnalysis',
+        'statFunnel',
       ),
     ],
   },
@@ -382,6 +401,7 @@ export const roleSeeds: readonly RoleSeed[] = withCases([
       ARTICLES_READ,
       ARTICLES_REVIEW,
       FIGURES,
+      FUNNEL,
       KEEP_RECORDS,
     ),
     menus: [
@@ -393,6 +413,7 @@ export const roleSeeds: readonly RoleSeed[] = withCases([
         ...OVERSIGHT,
         ...ARTICLE_PAGES,
         'statAnalysis',
+        'statFunnel',
         'officerLoads',
         'recordKeeping',
       ),
@@ -402,22 +423,25 @@ export const roleSeeds: readonly RoleSeed[] = withCases([
     code: 'brandHq',
     name: '企业总部',
     nameEn: 'Enterprise headquarters',
-    grants: grant('SCOPE_ORG_CHILD', ANSWER, LEAD_UNITS, SHARE, OWN_ACCOUNTS, OWN_KEYS, FIGURES),
-    menus: [enterpriseHome, ...pages(...ENTERPRISE, 'ownAccounts', 'apiKeys', 'statAnalysis')],
+    grants: grant('SCOPE_ORG_CHILD', ANSWER, LEAD_UNITS, SHARE, OWN_ACCOUNTS, OWN_KEYS, FIGURES, BENCHMARK),
+    menus: [
+      enterpriseHome,
+      ...pages(...ENTERPRISE, 'ownAccounts', 'apiKeys', 'statAnalysis', 'statBenchmark'),
+    ],
   },
   {
     code: 'brandProvince',
     name: '企业省级公司',
     nameEn: 'Enterprise, provincial',
-    grants: grant('SCOPE_ORG_CHILD', ANSWER, LEAD_UNITS, OWN_ACCOUNTS, FIGURES),
-    menus: [enterpriseHome, ...pages(...ENTERPRISE, 'ownAccounts', 'statAnalysis')],
+    grants: grant('SCOPE_ORG_CHILD', ANSWER, LEAD_UNITS, OWN_ACCOUNTS, FIGURES, BENCHMARK),
+    menus: [enterpriseHome, ...pages(...ENTERPRISE, 'ownAccounts', 'statAnalysis', 'statBenchmark')],
   },
   {
     code: 'brandCity',
     name: '企业市级公司',
     nameEn: 'Enterprise, municipal',
-    grants: grant('SCOPE_ORG_CHILD', ANSWER, LEAD_UNITS, OWN_ACCOUNTS, FIGURES),
-    menus: [enterpriseHome, ...pages(...ENTERPRISE, 'ownAccounts', 'statAnalysis')],
+    grants: grant('SCOPE_ORG_CHILD', ANSWER, LEAD_UNITS, OWN_ACCOUNTS, FIGURES, BENCHMARK),
+    menus: [enterpriseHome, ...pages(...ENTERPRISE, 'ownAccounts', 'statAnalysis', 'statBenchmark')],
   },
   {
     code: 'outlet',

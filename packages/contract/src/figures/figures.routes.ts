@@ -3,6 +3,7 @@ import { granted } from '../kit/access.ts'
 import { get, post, routes } from '../kit/routes.ts'
 import { IdQuery } from '../kit/scalars.ts'
 import { SHEET_ERRORS } from '../kit/sheets.ts'
+import { Benchmark, BenchmarkQuery, Funnel, FunnelQuery } from './benchmark.ts'
 import {
   FreezeBody,
   ImportResult,
@@ -54,6 +55,22 @@ export const statisticsRoutes = routes('statistics', BASE, granted('a', 'b'), {
     summary: 'Couriers’ cases or reports that came in within a period; within the sight of their list',
     query: OtherQuery,
     reply: OtherTable,
+  }),
+  benchmark: get('/benchmark', {
+    access: granted('a'),
+    urgency: 'last',
+    summary: 'An enterprise’s own figures beside those of unnamed peers, with intervals',
+    query: BenchmarkQuery,
+    reply: Benchmark,
+    errors: ['statistics.range_wrong'],
+  }),
+  funnel: get('/funnel', {
+    access: granted('b'),
+    urgency: 'last',
+    summary: 'A rate of brands or areas over its size, with control limits; within the viewer’s sight',
+    query: FunnelQuery,
+    reply: Funnel,
+    errors: ['statistics.range_wrong'],
   }),
 })
 

@@ -51,6 +51,8 @@ export const MENU_COMPONENTS = [
   'articles/review',
   'articles/edit',
   'statistics/analysis',
+  'statistics/benchmark',
+  'statistics/funnel',
   'callers/ineligible',
   'cases/emergency',
   'remedies/list',

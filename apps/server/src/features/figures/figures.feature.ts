@@ -3,6 +3,7 @@ import type { Feature } from '../../feature.ts'
 import { bind } from '../../platform/http/binding.ts'
 import { disposition, XLSX_TYPE } from '../../platform/http/downloads.ts'
 import { readSheetPart } from '../../platform/sheets/reading.ts'
+import { benchmark, funnel } from './fair/figures.benchmark.ts'
 import { figuresExports } from './figures.exports.ts'
 import { otherTable } from './figures.others.ts'
 import { clockBoard, pressingPage } from './figures.pressing.ts'
@@ -22,6 +23,8 @@ export const figuresFeature: Feature = {
       clocks: (ctx) => clockBoard(ctx),
       others: (ctx, { query }) => otherTable(ctx, query),
       pressingpage: (ctx, { query }) => pressingPage(ctx, query),
+      benchmark: (ctx, { query }) => benchmark(ctx, query),
+      funnel: (ctx, { query }) => funnel(ctx, query),
     }),
     ...bind(volumeRoutes, {
       page: (ctx, { query }) => desk.volumePage(ctx, query),

@@ -84,3 +84,17 @@ export function useFreeze() {
     mutationFn: (month: string) => call(snapshots.freeze, { body: { month } }),
   })
 }
+
+/** The own figures beside those of unnamed peers. */
+export const useBenchmark = (query: QuerySent<typeof statistics.benchmark>) =>
+  useQuery({
+    ...statistics.benchmark.query(query),
+    placeholderData: keepPreviousData,
+  })
+
+/** A rate over its size, with control limits. */
+export const useFunnel = (query: QuerySent<typeof statistics.funnel>) =>
+  useQuery({
+    ...statistics.funnel.query(query),
+    placeholderData: keepPreviousData,
+  })

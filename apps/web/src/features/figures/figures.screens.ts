@@ -20,6 +20,16 @@ export const figureScreens = officeScreens([
     page: () => import('./desk/PressingPage.tsx'),
   },
   {
+    component: 'statistics/benchmark',
+    title: { zh: '行业对标', en: 'Benchmark' },
+    page: () => import('./fair/BenchmarkPage.tsx'),
+  },
+  {
+    component: 'statistics/funnel',
+    title: { zh: '离群分析', en: 'Outliers' },
+    page: () => import('./fair/FunnelPage.tsx'),
+  },
+  {
     component: 'statistics/volumes',
     title: { zh: '业务量维护', en: 'Business volume' },
     page: () => import('./VolumesPage.tsx'),

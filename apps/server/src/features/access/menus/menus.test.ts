@@ -87,6 +87,7 @@ describe('menus.loginMenu', () => {
       '/portal-content/articles',
       '/portal-content/edit',
       '/statistics/analysis',
+      '/statistics/funnel',
     ])
     const nodes = everyNode(tree)
     expect(nodes.find(({ path }) => path === '/appeal/case')?.meta.hidden).toBe(true)
@@ -118,6 +119,7 @@ describe('menus.loginMenu', () => {
       '/cases/courier/all',
       '/enterprises/own',
       '/statistics/analysis',
+      '/statistics/benchmark',
     ])
   })
 

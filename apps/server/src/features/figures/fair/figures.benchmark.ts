@@ -1,0 +1,233 @@
+import { shanghaiDate } from '@appeal/contract/calendar/workdays.ts'
+import { itemsOf, measure } from '@appeal/contract/figures/arithmetic.ts'
+import {
+  BENCHMARK_KEYS,
+  BENCHMARK_MONTHS,
+  BENCHMARKS,
+  type Benchmark,
+  type BenchmarkQuery,
+  type BenchmarkRow,
+  type Funnel,
+  type FunnelPoint,
+  type FunnelQuery,
+} from '@appeal/contract/figures/benchmark.ts'
+import { funnelLimits, LEAST_PEERS, type Limits, standing, verdictOf } from '@appeal/contract/figures/fair.ts'
+import { addSums, type Count, measures, NO_SUMS, type Sums } from '@appeal/contract/figures/measures.ts'
+import { eachMonth, type Months, monthOf } from '@appeal/contract/figures/periods.ts'
+import type { Scope } from '../../../cases/scope/cases.scope.service.ts'
+import { scope } from '../../../kinds/appeals/appeals.scope.service.ts'
+import { wireTime } from '../../../platform/clock.ts'
+import { type Context, viewerOf } from '../../../platform/context.ts'
+import { fail } from '../../../platform/fail.ts'
+import { labelsOf } from '../figures.labels.ts'
+import { type Dimension, type Split, type StatFilter, sumsBy } from '../figures.sums.store.ts'
+import { rulesOf } from '../figures.table.ts'
+import { type Covered, readVolumes } from '../figures.volumes.ts'
+
+const BENCHMARK = '/biz/statistics/benchmark'
+const FUNNEL = '/biz/statistics/funnel'
+/** Peers are counted wherever their cases are handled; only sums of them leave this file, and no names. */
+const EVERYBODY: Scope = [{ by: 'all' }]
+const POINTS_OF_CURVE = 40
+
+/** A range that runs forwards, is not too long and has begun. */
+function monthsWithin(ctx: Context, { from, to }: Months): Months {
+  const now = monthOf(shanghaiDate(ctx.now()))
+  // `from` first: a range of centuries is refused before its months are told over.
+  if (from > to || from > now || Number(to.slice(0, 4)) - Number(from.slice(0, 4)) > BENCHMARK_MONTHS / 12)
+    return fail('statistics.range_wrong', { months: BENCHMARK_MONTHS, field: 'to' })
+  if (eachMonth({ from, to }).length > BENCHMARK_MONTHS)
+    return fail('statistics.range_wrong', { months: BENCHMARK_MONTHS, field: 'to' })
+  return { from, to }
+}
+
+function grouped(rows: readonly Split[], keyOf: (row: Split) => string): Map<string, Split[]> {
+  const groups = new Map<string, Split[]>()
+  for (const row of rows) groups.set(keyOf(row), [...(groups.get(keyOf(row)) ?? []), row])
+  return groups
+}
+const added = (rows: readonly Split[]): Sums => rows.reduce((sum, row) => addSums(sum, row.sums), NO_SUMS)
+/** The cases that a volume carried: a rate per million counts no others. */
+const carried = (rows: readonly Split[], covered: Covered | null): Sums =>
+  covered ? added(rows.filter(({ keys }) => covered.has(keys.brand ?? '', keys.province ?? ''))) : NO_SUMS
+const isPerVolume = (key: keyof typeof measures) => {
+  const { formula } = measures[key]
+  return 'whole' in formula && formula.whole === 'volume'
+}
+
+/**
+ * An enterprise beside its peers: other brands of the same kind of service. Headquarters are compared over the whole
+ * country, a provincial company within its province, any other unit within its city, each with what lies in its own
+ * sight. No peer has a name, a code or a number of cases on the wire, and their values are rounded.
+ *
+ * @throws statistics.range_wrong
+ */
+export async function benchmark(ctx: Context, query: BenchmarkQuery): Promise<Benchmark> {
+  const months = monthsWithin(ctx, query)
+  const { platform } = ctx
+  const viewer = viewerOf(ctx)
+  const labels = await labelsOf(platform, ctx.language)
+  const org = viewer.org ? labels.orgs.get(viewer.org.id) : undefined
+  const brand = viewer.org?.brand ?? ''
+  const visible = brand ? scope(viewer, labels.below, BENCHMARK) : []
+  const [sight] = visible
+  const area = sight?.by === 'brand' ? '' : (org?.areaCode ?? '')
+  const province = labels.areas.province(area)
+  const city = sight?.by === 'enterpriseProvince' || area === province ? undefined : area || undefined
+  const where: Pick<StatFilter, 'province' | 'city'> = city ? { city } : { province }
+  const serviceKind = labels.kindOf(brand)
+  const filter: StatFilter = { months, excluded: 'without', serviceKind, ...where }
+  const groups: Dimension[] = ['brand', 'province']
+  const [rules, mine, all, volumes] = await Promise.all([
+    rulesOf(platform),
+    sumsBy(platform.db, visible, { months, excluded: 'without', brand }, groups),
+    sumsBy(platform.db, EVERYBODY, filter, groups),
+    readVolumes(platform.db, months, labels.kindOf),
+  ])
+  // Of a city, and of one unit of several, nobody knows the volume.
+  const volumeOf = (of: string) =>
+    city || (sight?.by !== 'brand' && sight?.by !== 'enterpriseProvince')
+      ? null
+      : volumes({ brand: of, province }, months)
+  const figure = (key: BenchmarkRow['key'], of: string, rows: readonly Split[]) => {
+    const covered = volumeOf(of)
+    return measure(
+      key,
+      isPerVolume(key) ? carried(rows, covered) : added(rows),
+      covered?.millions ?? null,
+      rules,
+    )
+  }
+  const others = grouped(
+    all.filter(({ keys }) => keys.brand && keys.brand !== brand),
+    ({ keys }) => keys.brand ?? '',
+  )
+  const rows = BENCHMARK_KEYS.map((key): BenchmarkRow => {
+    const better = BENCHMARKS[key]
+    const own = figure(key, brand, mine)
+    const told = [...others].flatMap(([of, rows]) => {
+      const { value } = figure(key, of, rows)
+      return value === null ? [] : [Number(Number(value).toFixed(1))]
+    })
+    const enough = brand !== '' && told.length >= LEAST_PEERS
+    return {
+      key,
+      better,
+      own,
+      peers: enough ? told.toSorted((a, b) => a - b) : [],
+      left: others.size - told.length,
+      standing:
+        enough && own.value !== null ? standing(Number(Number(own.value).toFixed(1)), told, better) : null,
+    }
+  })
+  return {
+    ...months,
+    asOf: wireTime(ctx.now()),
+    name: org?.name ?? labels.label('brand', brand),
+    place: area ? labels.place(city ?? province ?? area) : '',
+    least: rules.least,
+    leastPeers: LEAST_PEERS,
+    rows,
+  }
+}
+
+/**
+ * A rate of brands, provinces or cities over its size, with the limits of what chance alone may do around the rate of
+ * all of them. What has fewer cases than a rate needs, or no volume, is not drawn.
+ *
+ * @throws statistics.range_wrong
+ */
+export async function funnel(ctx: Context, query: FunnelQuery): Promise<Funnel> {
+  const months = monthsWithin(ctx, query)
+  const { platform } = ctx
+  const labels = await labelsOf(platform, ctx.language)
+  const visible = scope(viewerOf(ctx), labels.below, FUNNEL)
+  const [own] = visible
+  const inProvince =
+    visible.length === 1 && own?.by === 'bureauProvince'
+      ? (labels.orgs.get(own.id)?.areaCode ?? undefined)
+      : undefined
+  const nationwide = visible.length === 1 && own?.by === 'all'
+  const spec = measures[query.measure]
+  const perVolume = isPerVolume(query.measure)
+  const groups = [...new Set<Dimension>([query.group, 'brand', 'province'])]
+  const [rules, all, volumes] = await Promise.all([
+    rulesOf(platform),
+    sumsBy(
+      platform.db,
+      visible,
+      { months, excluded: 'without' },
+      perVolume || query.group === 'brand' ? groups : [query.group],
+    ),
+    readVolumes(platform.db, months, labels.kindOf),
+  ])
+  const { formula } = spec
+  if (!('whole' in formula)) throw new TypeError(`${query.measure} is no rate`)
+  const parts = [...grouped(all, ({ keys }) => keys[query.group] ?? '')].flatMap(([key, rows]) => {
+    if (key === '') return []
+    const volumeKnown = perVolume && query.group !== 'city' && (nationwide || inProvince !== undefined)
+    const province = query.group === 'province' ? key : inProvince
+    const covered = volumeKnown
+      ? volumes({ province, ...(query.group === 'brand' && { brand: key }) }, months)
+      : null
+    const sums = perVolume ? carried(rows, covered) : added(rows)
+    const whole = formula.whole === 'volume' ? itemsOf(covered?.millions ?? '0') : sums[formula.whole]
+    const least = formula.whole === 'volume' ? sums.handled : whole
+    const counted = sums[formula.part as Count]
+    const part = 'rest' in formula ? whole - counted : counted
+    return [{ key, part, whole, drawn: whole > 0 && least >= rules.least }]
+  })
+  const drawn = parts.filter((one) => one.drawn)
+  const whole = drawn.reduce((sum, one) => sum + one.whole, 0)
+  const mean = whole > 0 ? drawn.reduce((sum, one) => sum + one.part, 0) / whole : null
+  const per = spec.unit === 'percent' ? 100 : 1_000_000
+  const size = (n: number) => (perVolume ? n / 1_000_000 : n)
+  const limits = (n: number) => funnelLimits(n, mean ?? 0, perVolume ? 'poisson' : 'binomial')
+  const scaled = (given: Limits): Limits => ({
+    low99: given.low99 * per,
+    low95: given.low95 * per,
+    high95: given.high95 * per,
+    high99: given.high99 * per,
+  })
+  const points = drawn
+    .map((one): FunnelPoint => {
+      const around = limits(one.whole)
+      const rate = one.part / one.whole
+      return {
+        key: one.key,
+        label: labels.label(query.group, one.key),
+        size: size(one.whole),
+        part: one.part,
+        value: rate * per,
+        ...scaled(around),
+        verdict: verdictOf(rate, around),
+      }
+    })
+    .toSorted((a, b) => b.size - a.size || (a.key < b.key ? -1 : 1))
+  const sizes = drawn.map((one) => one.whole)
+  return {
+    ...months,
+    asOf: wireTime(ctx.now()),
+    measure: query.measure,
+    group: query.group,
+    mean: mean === null ? null : mean * per,
+    points,
+    curve: sizes.length
+      ? curveOver(Math.min(...sizes), Math.max(...sizes)).map((n) => ({
+          size: size(n),
+          ...scaled(limits(n)),
+        }))
+      : [],
+    least: rules.least,
+    left: parts.length - drawn.length,
+  }
+}
+
+/** Whole sizes from the smallest to the largest, closer where the limits bend most. */
+function curveOver(first: number, last: number): number[] {
+  const ratio = last / first
+  const all = Array.from({ length: POINTS_OF_CURVE }, (_, i) =>
+    Math.round(first * ratio ** (i / (POINTS_OF_CURVE - 1))),
+  )
+  return [...new Set(all)]
+}

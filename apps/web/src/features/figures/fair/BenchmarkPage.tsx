@@ -1,0 +1,144 @@
+import type { Benchmark, BenchmarkRow } from '@appeal/contract/figures/benchmark.ts'
+import { measures } from '@appeal/contract/figures/measures.ts'
+import { groupThousands } from '@appeal/contract/masking.ts'
+import { pick, type Translate, useTexts } from '../../../lib/i18n.ts'
+import { ErrorState, Skeleton } from '../../../ui/States.tsx'
+import { useListState } from '../../../ui/useListState.ts'
+import { useBenchmark } from '../figures.api.ts'
+import * as styles from '../figures.module.css'
+import * as own from './fair.module.css'
+import { fairTexts } from './fair.texts.ts'
+import { RangeSelect, rangeOf } from './RangeSelect.tsx'
+
+type Words = Translate<keyof typeof fairTexts.zh>
+const FILTERS = ['from', 'to'] as const
+
+/** The own figures of an enterprise beside those of unnamed peers. */
+export default function BenchmarkPage() {
+  const t = useTexts(fairTexts)
+  const control = useListState(FILTERS)
+  const range = rangeOf(control.filters)
+  const { data, error, refetch } = useBenchmark(range)
+  return (
+    <section className="o-page">
+      <div className={styles.statBar}>
+        <RangeSelect range={range} onChange={control.setFilters} />
+        <span className="o-grow" />
+        {data && <span className="o-mut o-sm">{t('asOf', { time: data.asOf.slice(0, 16) })}</span>}
+      </div>
+      <div className="o-page-body">
+        {error && !data && <ErrorState error={error} onRetry={() => void refetch()} />}
+        {!data && !error && <Skeleton rows={8} />}
+        {data && <Sheet t={t} data={data} />}
+      </div>
+    </section>
+  )
+}
+
+function Sheet({ t, data }: { t: Words; data: Benchmark }) {
+  return (
+    <>
+      <p className={styles.statFoot}>
+        {t('compared', { name: data.name, place: data.place || t('nation') })}
+      </p>
+      <div className={styles.statTable}>
+        <table>
+          <thead>
+            <tr>
+              <th>{t('measure')}</th>
+              <th>{t('own')}</th>
+              <th>{t('strip')}</th>
+              <th>{t('median')}</th>
+              <th>{t('place')}</th>
+              <th>{t('percentile')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {data.rows.map((row) => (
+              <Line key={row.key} t={t} data={data} row={row} />
+            ))}
+          </tbody>
+        </table>
+      </div>
+      <p className={styles.statFoot}>{t('grounds', { least: data.least, peers: data.leastPeers })}</p>
+    </>
+  )
+}
+
+const signOf = (row: BenchmarkRow) => (measures[row.key].unit === 'percent' ? '%' : '')
+
+function Line({ t, data, row }: { t: Words; data: Benchmark; row: BenchmarkRow }) {
+  const { value, low, high, base, few, lacks } = row.own
+  const sign = signOf(row)
+  return (
+    <tr>
+      <td>
+        {pick(measures[row.key].label)}
+        <div className="o-mut o-sm">
+          {pick(measures[row.key].words)}, {t(`better${row.better}`)}
+        </div>
+      </td>
+      <td>
+        {value === null ? (
+          <span className="o-mut">
+            {few ? t('few', { least: data.least }) : lacks ? t('noVolume') : t('nothing')}
+          </span>
+        ) : (
+          <>
+            <b>{`${value}${sign}`}</b>
+            <div className="o-mut o-sm">{t('interval', { low: low ?? '', high: high ?? '' })}</div>
+            <div className="o-mut o-sm">{t('ofBase', { base: groupThousands(String(base)) })}</div>
+          </>
+        )}
+      </td>
+      <td>
+        {row.peers.length === 0 ? (
+          <span className="o-mut">{t('noPeers', { least: data.leastPeers })}</span>
+        ) : (
+          <Strip t={t} row={row} />
+        )}
+        {row.peers.length > 0 && row.left > 0 && (
+          <div className="o-mut o-sm">{t('left', { count: row.left })}</div>
+        )}
+      </td>
+      <td>{row.standing ? `${row.standing.median.toFixed(1)}${sign}` : '–'}</td>
+      <td>{row.standing ? `${row.standing.place} / ${row.standing.of}` : '–'}</td>
+      <td>{row.standing ? `${row.standing.percentile}%` : '–'}</td>
+    </tr>
+  )
+}
+
+/** Peers as rings, oneself as a full dot with its interval; the better end is at the left. */
+function Strip({ t, row }: { t: Words; row: BenchmarkRow }) {
+  const values =
+    row.own.value === null ? [] : [row.own.value, row.own.low ?? '', row.own.high ?? ''].map(Number)
+  const all = [...row.peers, ...values]
+  const [least, most] = [Math.min(...all), Math.max(...all)]
+  const at = (value: number) => {
+    const share = most > least ? (100 * (value - least)) / (most - least) : 50
+    return row.better === 'low' ? share : 100 - share
+  }
+  const [mine, low, high] = values
+  const sign = signOf(row)
+  const said = t('stripSaid', {
+    own: row.own.value === null ? '–' : `${row.own.value}${sign}`,
+    count: row.peers.length,
+    low: `${row.peers[0]}${sign}`,
+    high: `${row.peers.at(-1)}${sign}`,
+  })
+  return (
+    <div className={own.strip} role="img" aria-label={said}>
+      {low !== undefined && high !== undefined && (
+        <i
+          className={own.interval}
+          style={{ left: `${Math.min(at(low), at(high))}%`, width: `${Math.abs(at(high) - at(low))}%` }}
+        />
+      )}
+      {row.peers.map((value, i) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: peers are values without names, several may be equal
+        <i key={i} className={own.peer} style={{ left: `${at(value)}%` }} />
+      ))}
+      {mine !== undefined && <i className={own.mine} style={{ left: `${at(mine)}%` }} />}
+    </div>
+  )
+}
