@@ -74,7 +74,7 @@ function Line({ t, data, row }: { t: Words; data: Benchmark; row: BenchmarkRow }
     <tr>
       <td>
         {pick(measures[row.key].label)}
-        <div className="o-mut o-sm">
+        <div className={`o-mut o-sm ${own.words}`}>
           {pick(measures[row.key].words)}, {t(`better${row.better}`)}
         </div>
       </td>
