@@ -8,6 +8,7 @@ import { saveMapping } from '../../desk/takeovers/takeovers.mappings.ts'
 import { startFile } from '../../desk/takeovers/takeovers.service.ts'
 import { addGroup, setGroupUsers } from '../../features/access/grants/grants.groups.ts'
 import { phoneEntries } from '../../features/access/mobile/mobile.service.ts'
+import { createKey, endKey } from '../../features/apiKeys/apiKeys.service.ts'
 import { mine, openApplicant, submit } from '../../features/enterprises/enterprises.application.ts'
 import { startExport } from '../../features/exports/exports.service.ts'
 import { storeWhole } from '../../features/files/files.service.ts'
@@ -59,6 +60,24 @@ export async function playHands(platform: Platform, cast: Cast): Promise<void> {
   await urgeTogether(handler)
   await apply(platform, cast, contextOf)
   await administer(await staff('sysadmin'), await staff('secadmin'))
+  await connect(contextOf(await cast.officerOf((await orgDirectory(platform)).byCode('ENT-ZTO')?.id ?? '')))
+}
+
+/** Keys of an enterprise's systems, one of them ended; nobody has their secrets. */
+async function connect(headOffice: Context): Promise<void> {
+  await createKey(headOffice, {
+    name: '客服系统对接',
+    scopes: ['read', 'files', 'reply'],
+    ranges: ['203.0.113.0/24'],
+    days: 180,
+  })
+  const { key } = await createKey(headOffice, {
+    name: '旧工单系统',
+    scopes: ['read'],
+    ranges: ['198.51.100.7'],
+    days: 90,
+  })
+  await endKey(headOffice, key.id)
 }
 
 async function takeCalls(ctx: Context): Promise<void> {

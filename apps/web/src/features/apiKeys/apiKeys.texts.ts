@@ -2,7 +2,7 @@ import { texts } from '../../lib/i18n.ts'
 
 export const apiKeyTexts = texts('apiKeys', {
   zh: {
-    lead: '企业自己的系统用接口密钥调用平台接口：查看本企业案件、上传材料、提交答复。个人信息始终脱敏，密钥只能从登记的地址使用。',
+    lead: '企业自己的系统用接口密钥调用平台接口：查看本企业案件、上传材料、提交答复。姓名、电话和证件号始终脱敏，密钥只能从登记的地址使用。',
     docs: '接口文档和调用示例',
     search: '密钥名称',
     name: '名称',
@@ -45,7 +45,7 @@ export const apiKeyTexts = texts('apiKeys', {
     'state.ended': '已停用',
   },
   en: {
-    lead: 'Systems of the enterprise call the platform with API keys: they look at its cases, upload evidence and answer. Personal data stays masked, and a key works from its addresses alone.',
+    lead: 'Systems of the enterprise call the platform with API keys: they look at its cases, upload evidence and answer. Names, telephones and identity numbers stay masked, and a key works from its addresses alone.',
     docs: 'API documents and examples',
     search: 'Name of the key',
     name: 'Name',
