@@ -10,6 +10,7 @@ import { KEY_SCOPE_NAMES } from '@appeal/contract/apiKeys/apiKeys.scopes.ts'
 import { Button, Select } from 'antd'
 import { useState } from 'react'
 import { api } from '../../lib/deskOperations.ts'
+import { joinItems } from '../../lib/formats.ts'
 import { useTexts } from '../../lib/i18n.ts'
 import type { Column } from '../../ui/columns.ts'
 import { DataTable } from '../../ui/DataTable.tsx'
@@ -38,7 +39,7 @@ export default function ApiKeysPage() {
   const [acting, setActing] = useState<Acting>()
   const [made, setMade] = useState<ApiKeyMade>()
   const tag = (row: ApiKey) => <StatusTag turn={TURN[row.state]} word={t(`state.${row.state}`)} />
-  const scopesOf = (row: ApiKey) => row.scopes.map((scope) => t(`scope.${scope}`)).join('、')
+  const scopesOf = (row: ApiKey) => joinItems(row.scopes.map((scope) => t(`scope.${scope}`)))
   const secretsOf = (row: ApiKey) => (
     <>
       {row.secrets.map(({ id, hint, until }) => (
@@ -63,7 +64,7 @@ export default function ApiKeysPage() {
     { dataIndex: 'name', title: t('name'), width: 140 },
     { dataIndex: 'orgName', title: t('org'), width: 150, from: 1600 },
     { dataIndex: 'scopes', title: t('scopes'), width: 200, customRender: scopesOf },
-    { dataIndex: 'ranges', title: t('ranges'), width: 150, customRender: (row) => row.ranges.join('、') },
+    { dataIndex: 'ranges', title: t('ranges'), width: 150, customRender: (row) => joinItems(row.ranges) },
     { dataIndex: 'state', title: t('state'), width: 90, customRender: tag },
     { dataIndex: 'secrets', title: t('secrets'), width: 150, from: 1280, customRender: secretsOf },
     {
@@ -119,7 +120,7 @@ export default function ApiKeysPage() {
           <>
             <b>{row.name}</b> {tag(row)}
             <div className="o-mut o-sm">
-              {scopesOf(row)} · {row.ranges.join('、')}
+              {scopesOf(row)} · {joinItems(row.ranges)}
             </div>
             {secretsOf(row)}
             <div className="o-mut o-sm">
