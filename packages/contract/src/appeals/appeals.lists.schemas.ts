@@ -156,7 +156,10 @@ const filters = {
   channel: texts,
   /** Same city, inland, Hong Kong–Macao–Taiwan, international. */
   areaKind: list(AREA_KINDS),
+  /** Either end lies there. */
   areaCode: areaPrefix,
+  /** The end whose bureau and enterprise unit answer lies there. */
+  answerArea: areaPrefix,
   /** Who works on it, or that nobody does. */
   handlerId: zOptional(z.union([z.literal(NOBODY), zId])),
   overdue: z.enum(LATENESS, 'rule.code').optional(),

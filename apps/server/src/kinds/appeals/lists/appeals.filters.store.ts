@@ -14,6 +14,8 @@ export interface ListFilter extends CommonFilter {
   channels?: readonly string[] | undefined
   areaKinds?: readonly string[] | undefined
   areaPrefix?: string | undefined
+  /** Beginning of the code of the area that answers. */
+  answerPrefix?: string | undefined
   /** Any of these people handles it. */
   handlerIds?: readonly string[] | undefined
   /** Cases found by words, or whose appellant has exactly this name. */
@@ -147,6 +149,7 @@ export function matching(filter: ListFilter): SQL[] {
         sql`${appeals.senderArea} like ${`${filter.areaPrefix}%`}`,
       ),
     )
+  if (filter.answerPrefix) conditions.push(sql`${appeals.answerArea} like ${`${filter.answerPrefix}%`}`)
   conditions.push(among(appeals.handlerId, filter.handlerIds))
   if (filter.found) conditions.push(found(filter.found))
   if (filter.words) conditions.push(holdsWords(filter.words))

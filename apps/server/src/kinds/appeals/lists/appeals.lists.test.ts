@@ -30,6 +30,7 @@ interface Row {
   handlerId: string | null
   appellantId: string | null
   senderArea: string
+  answerArea: string
   recipientArea: string
   reworkCount: number
   evaluateStatus: number
@@ -64,7 +65,7 @@ async function readRows(app: TestApp): Promise<Row[]> {
   const { rows } = await app.platform.database.pool.query(`
     select id::text, appeal_no as "appealNo", state, channel, brand, waybill_no as "waybillNo", l1, l2,
       bureau_id::text as "bureauId", enterprise_id::text as "enterpriseId", handler_id::text as "handlerId",
-      appellant_id::text as "appellantId", sender_area as "senderArea", recipient_area as "recipientArea",
+      appellant_id::text as "appellantId", sender_area as "senderArea", recipient_area as "recipientArea", answer_area as "answerArea",
       rework_count as "reworkCount", evaluate_status as "evaluateStatus", press_legal_on::text as "pressLegalOn",
       press_due_on::text as "pressDueOn", press_clock as "pressClock", total_due_on::text as "totalDueOn",
       total_legal_on::text as "totalLegalOn", content, item_name as "itemName", admission, key_salt as "keySalt", archived_at as "archivedAt",
@@ -132,6 +133,7 @@ type Filter = Partial<
     | 'l2'
     | 'channel'
     | 'areaCode'
+    | 'answerArea'
     | 'handlerId'
     | 'overdue'
     | 'submittedFrom'
@@ -200,7 +202,7 @@ function matches(
   people: Map<string, { name: string; phone: string }>,
 ) {
   const among = (value: string, list: string | undefined) => !list || list.split(',').includes(value)
-  const inPlace = (code: string) => code.startsWith(filter.areaCode!.replace(/(00)+$/, ''))
+  const inPlace = (code: string, wanted = filter.areaCode) => code.startsWith(wanted!.replace(/(00)+$/, ''))
   const nearness = (end: string | null): string[] => {
     if (end === null) return ['false']
     if (end < TODAY) return ['true']
@@ -229,6 +231,7 @@ function matches(
     among(row.l2, filter.l2) &&
     among(row.channel, filter.channel) &&
     (!filter.areaCode || inPlace(row.senderArea) || inPlace(row.recipientArea)) &&
+    (!filter.answerArea || inPlace(row.answerArea, filter.answerArea)) &&
     (!filter.handlerId ||
       area === 'a' ||
       row.handlerId === (filter.handlerId === 'none' ? null : filter.handlerId)) &&
@@ -315,6 +318,7 @@ describe('lists are what the policy allows and the filters ask for', () => {
       { l2: random.pick(['LOSS_ALL', 'DELAY_TRANSIT']) },
       { channel: random.pick(['WEB', 'LETTER,PHONE_12305']) },
       { areaCode: random.pick(['440000', '440300', '440306', '330000', '110105', '110000']) },
+      { answerArea: random.pick(['440000', '440300', '330000', '330106']) },
       { handlerId: random.pick([...handlers, 'none']) },
       { dueFrom: addCalendarDays(TODAY, random.below(20) - 10) },
       { dueTo: addCalendarDays(TODAY, random.below(20) - 5) },

@@ -181,6 +181,7 @@ async function filterOf(ctx: Context, queue: QueueSpec, query: ListQuery): Promi
     channels: query.channel,
     areaKinds: query.areaKind,
     areaPrefix: query.areaCode?.replace(/(0000|00)$/, ''),
+    answerPrefix: query.answerArea?.replace(/(0000|00)$/, ''),
     ...(query.handlerId && (await heldBy(ctx, query.handlerId))),
     ...askedDates(ctx, query),
   }
