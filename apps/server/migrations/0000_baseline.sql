@@ -3276,4 +3276,33 @@ ALTER TABLE "api_key_secrets" ADD CONSTRAINT "api_key_secrets_key_id_api_keys_id
 CREATE UNIQUE INDEX "api_key_secrets_hash_unique" ON "api_key_secrets" USING btree ("hash");--> statement-breakpoint
 CREATE INDEX "api_key_secrets_key_idx" ON "api_key_secrets" USING btree ("key_id","id");--> statement-breakpoint
 CREATE INDEX "api_keys_org_idx" ON "api_keys" USING btree ("org_id","created_at" DESC NULLS LAST,"id" DESC NULLS LAST);--> statement-breakpoint
-CREATE INDEX "api_keys_expires_idx" ON "api_keys" USING btree ("expires_at");
+CREATE INDEX "api_keys_expires_idx" ON "api_keys" USING btree ("expires_at");--> statement-breakpoint
+CREATE TABLE "radar_alarms" (
+	"id" bigint PRIMARY KEY NOT NULL,
+	"version" integer NOT NULL,
+	"kind" text NOT NULL,
+	"state" text NOT NULL,
+	"brand" text NOT NULL,
+	"province" text NOT NULL,
+	"problem" text NOT NULL,
+	"from_on" date NOT NULL,
+	"to_on" date NOT NULL,
+	"found_on" date NOT NULL,
+	"observed" integer NOT NULL,
+	"expected" double precision NOT NULL,
+	"tail" double precision NOT NULL,
+	"false_alarms" integer NOT NULL,
+	"course" jsonb NOT NULL,
+	"reason" "bytea",
+	"decided_by" bigint,
+	"decided_at" timestamptz,
+	"order_id" bigint,
+	"order_number" text,
+	"created_at" timestamptz NOT NULL,
+	"updated_at" timestamptz NOT NULL
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX "radar_alarms_cell_unique" ON "radar_alarms" USING btree ("brand","province","problem","found_on");--> statement-breakpoint
+CREATE INDEX "radar_alarms_to_idx" ON "radar_alarms" USING btree ("to_on","id");--> statement-breakpoint
+CREATE INDEX "radar_alarms_province_idx" ON "radar_alarms" USING btree ("province","to_on","id");--> statement-breakpoint
+CREATE INDEX "radar_alarms_order_idx" ON "radar_alarms" USING btree ("order_id") WHERE "radar_alarms"."order_id" is not null;

@@ -2201,6 +2201,36 @@ create table proposals (
 );
 CREATE UNIQUE INDEX proposals_open_unique ON public.proposals USING btree (kind, subject) WHERE (decided_at IS NULL);
 
+create table radar_alarms (
+  brand text not null,
+  course jsonb not null,
+  created_at timestamp with time zone not null,
+  decided_at timestamp with time zone,
+  decided_by bigint,
+  expected double precision not null,
+  false_alarms integer not null,
+  found_on date not null,
+  from_on date not null,
+  id bigint not null,
+  kind text not null,
+  observed integer not null,
+  order_id bigint,
+  order_number text,
+  problem text not null,
+  province text not null,
+  reason bytea,
+  state text not null,
+  tail double precision not null,
+  to_on date not null,
+  updated_at timestamp with time zone not null,
+  version integer not null,
+  constraint radar_alarms_pkey PRIMARY KEY (id)
+);
+CREATE UNIQUE INDEX radar_alarms_cell_unique ON public.radar_alarms USING btree (brand, province, problem, found_on);
+CREATE INDEX radar_alarms_order_idx ON public.radar_alarms USING btree (order_id) WHERE (order_id IS NOT NULL);
+CREATE INDEX radar_alarms_province_idx ON public.radar_alarms USING btree (province, to_on, id);
+CREATE INDEX radar_alarms_to_idx ON public.radar_alarms USING btree (to_on, id);
+
 create table rate_counters (
   allowed boolean not null,
   blocked_until timestamp with time zone,

@@ -14,6 +14,7 @@ import { mergingFeature } from './desk/merging/merging.feature.ts'
 import { myDayFeature } from './desk/myDay/myDay.feature.ts'
 import { papersFeature } from './desk/papers/papers.feature.ts'
 import { presenceFeature } from './desk/presence/presence.feature.ts'
+import { radarFeature } from './desk/radar/radar.feature.ts'
 import { remediesFeature } from './desk/remedies/remedies.feature.ts'
 import { replySheetsFeature } from './desk/replySheets/replySheets.feature.ts'
 import { supervisionFeature } from './desk/supervision/supervision.feature.ts'
@@ -122,6 +123,7 @@ export const features: readonly Feature[] = [
   figuresFeature,
   takeoversFeature,
   supervisionFeature,
+  radarFeature,
   bulletinsFeature,
   openDataFeature,
   transparencyFeature,

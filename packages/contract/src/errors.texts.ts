@@ -658,6 +658,18 @@ export const errorTexts: Record<ErrorKey, { zh: string; en: string }> = {
     zh: '同样的承诺已经登记，正等待兑现',
     en: 'The same promise is recorded already and waited for',
   },
+  'radar.not_found': {
+    zh: '没有这条异常报警',
+    en: 'There is no such alarm',
+  },
+  'radar.not_open': {
+    zh: '这条报警现在是“{state}”，不能这样处理',
+    en: 'The alarm stands at “{state}”; this cannot be done now',
+  },
+  'radar.stale': {
+    zh: '这条报警刚才有了变化，请看过再处理',
+    en: 'The alarm has just changed; please look at it first',
+  },
   'supervision.not_found': {
     zh: '没有这张督办单',
     en: 'There is no such order',

@@ -87,6 +87,7 @@ import { portalRoutes } from './portal/portal.routes.ts'
 import { preferenceRoutes } from './preferences/preferences.routes.ts'
 import { presenceRoutes } from './presence/presence.routes.ts'
 import { proposalRoutes } from './proposals/proposals.routes.ts'
+import { radarRoutes } from './radar/radar.routes.ts'
 import { remedyRoutes } from './remedies/remedies.routes.ts'
 import { replySheetRoutes } from './replySheets/replySheets.routes.ts'
 import { orgConfigRoutes, settingRoutes } from './settings/settings.routes.ts'
@@ -182,6 +183,7 @@ export const contract = {
   mediation: mediationRoutes,
   remedies: remedyRoutes,
   supervision: supervisionRoutes,
+  radar: radarRoutes,
   papers: paperRoutes,
   paperTemplates: paperTemplateRoutes,
   dossiers: dossierRoutes,

@@ -403,6 +403,11 @@ export const routeNames: Readonly<Record<string, string>> = {
   'supervision.talk': '督办约谈负责人',
   'supervision.name': '决定督办单是否点名',
   'supervision.withdraw': '撤回督办单',
+  'radar.page': '异常雷达列表',
+  'radar.detail': '查看异常报警',
+  'radar.ofOrder': '督办单来自的异常报警',
+  'radar.decide': '判断异常报警',
+  'radar.order': '由异常报警签发督办单',
   // Saved views
   'views.page': '列表视图列表',
   'views.countpage': '列表视图案件数量',

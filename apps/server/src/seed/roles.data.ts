@@ -118,6 +118,8 @@ const HANDLE: readonly Route[] = [
 ]
 /** The second person, and whoever looks at a case again: never the one who handled it (domain 4.6-6). */
 const SECOND: readonly Route[] = [todo.approve, todo.urge, appeals.reCheckEditAppeal, appeals.reCheckComplete]
+/** Alarms are told by province: its bureau and the state bureau look at them. */
+const WATCH: readonly Route[] = Object.values(contract.radar)
 const LEAD: readonly Route[] = [
   ...SECOND,
   ...PRESS_ON,
@@ -286,6 +288,7 @@ export const roleSeeds: readonly RoleSeed[] = withCases([
       'SCOPE_ALL',
       READ,
       SUPERVISE,
+      WATCH,
       [appeals.editToCommander, appeals.bureaus],
       OVERSEE,
       CALENDAR,
@@ -329,6 +332,7 @@ export const roleSeeds: readonly RoleSeed[] = withCases([
       HANDLE,
       LEAD,
       SUPERVISE,
+      WATCH,
       SHARE,
       OVERSEE,
       ARTICLES,

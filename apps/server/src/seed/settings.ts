@@ -4,6 +4,7 @@ import * as dossiers from '../desk/dossiers/dossiers.settings.ts'
 import * as drafts from '../desk/drafts/drafts.settings.ts'
 import * as keeping from '../desk/keeping/keeping.settings.ts'
 import * as mediation from '../desk/mediation/mediation.settings.ts'
+import * as radar from '../desk/radar/radar.settings.ts'
 import * as remedies from '../desk/remedies/remedies.settings.ts'
 import * as supervision from '../desk/supervision/supervision.settings.ts'
 import * as takeovers from '../desk/takeovers/takeovers.settings.ts'
@@ -37,6 +38,7 @@ export const settingModules = {
   drafts,
   keeping,
   mediation,
+  radar,
   remedies,
   supervision,
   takeovers,

@@ -26,6 +26,7 @@ export const wordingVariables: Readonly<Record<string, Variable>> = {
   due: of('决定的最后一日', 'last day to decide', { zh: '9 月 28 日', en: '28 September' }),
   dueToday: of('今天到期件数', 'how many are due today', same('2')),
   first: of('起始号', 'first number', same('101')),
+  expected: of('预期件数', 'how many were expected', same('7')),
   fresh: of('新到件数', 'how many are new', same('5')),
   heads: of('签名摘要', 'signed heads', same('101 9f2c…')),
   hours: of('小时数', 'hours', same('24')),

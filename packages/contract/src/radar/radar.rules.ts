@@ -37,11 +37,11 @@ export interface RadarAlarm extends Cell {
 }
 
 /** Days whose level the past is measured by: twelve weeks. */
-const BASE = 84
+export const BASE = 84
 /** Days before the day in question that do not speak of the past: they may belong to what is looked for. */
 const GUARD = 7
 /** How far back a slow rise is followed. */
-const RISE = 56
+export const RISE = 56
 /** Days that are read, the day in question the last of them. */
 export const RADAR_DAYS = BASE + RISE
 const WINDOWS = [1, 3, 7] as const
@@ -54,14 +54,14 @@ const GROWTH = 28
 const BURST_SHARE = 0.75
 /** An expected count of the rise's days below it says nothing of a slow rise. */
 const RISE_LEAST = 1
-const ALL = ''
+export const ALL = ''
 
-const keyOf = (...parts: readonly string[]) => parts.join('\n')
-const cellOf = (key: string): Cell => {
+export const keyOf = (...parts: readonly string[]) => parts.join('\n')
+export const cellOf = (key: string): Cell => {
   const [brand, province, problem] = key.split('\n')
   return { brand: brand || null, province: province || null, problem: problem || null }
 }
-const depthOf = ({ brand, province, problem }: Cell) =>
+export const depthOf = ({ brand, province, problem }: Cell) =>
   [brand, province, problem].filter((part) => part !== null).length
 const covers = (wide: Cell, narrow: Cell) =>
   (['brand', 'province', 'problem'] as const).every((of) => wide[of] === null || wide[of] === narrow[of])
@@ -76,7 +76,7 @@ const sumOf = (series: ArrayLike<number>, from: number, to: number) => {
 export type DayClass = string
 
 /** Series of every cell with a case, and of all cells that could have had one. */
-function seriesOf(counts: Iterable<DayCount>, day: LocalDate) {
+export function seriesOf(counts: Iterable<DayCount>, day: LocalDate) {
   const series = new Map<string, Float64Array>()
   const seen = [new Set([ALL]), new Set([ALL]), new Set([ALL])] as const
   for (const { on, brand, province, problem, n } of counts) {
@@ -101,7 +101,7 @@ function seriesOf(counts: Iterable<DayCount>, day: LocalDate) {
 }
 
 /** How much comes in on a day of each class, beside an ordinary one; measured on the whole, because cells are thin. */
-function factorsOf(total: Float64Array, classes: readonly DayClass[]): Float64Array {
+export function factorsOf(total: Float64Array, classes: readonly DayClass[]): Float64Array {
   const mean = sumOf(total, 0, RADAR_DAYS) / RADAR_DAYS
   const sums = new Map<DayClass, { n: number; days: number }>()
   classes.forEach((name, at) => {
@@ -135,7 +135,7 @@ function levelOf(series: Float64Array | undefined, factors: Float64Array, from: 
 }
 
 /** How the whole has grown, at each day, beside its level from a day on; and how uncertain that is. */
-function growthOf(total: Float64Array, factors: Float64Array, from: number) {
+export function growthOf(total: Float64Array, factors: Float64Array, from: number) {
   const base = sumOf(total, from, from + BASE) / sumOf(factors, from, from + BASE)
   return (at: number) => {
     const cases = sumOf(total, at - GROWTH, at)
@@ -155,7 +155,11 @@ interface Past {
 }
 
 /** Pasts of all cells; a thin cell leans on what its brand, its province and its problem have. */
-function pastsOf({ series, keys }: ReturnType<typeof seriesOf>, factors: Float64Array, from: number): Past[] {
+export function pastsOf(
+  { series, keys }: ReturnType<typeof seriesOf>,
+  factors: Float64Array,
+  from: number,
+): Past[] {
   const load = sumOf(factors, from, from + BASE)
   const raw = (key: string) => {
     const held = series.get(key)
@@ -176,7 +180,7 @@ function pastsOf({ series, keys }: ReturnType<typeof seriesOf>, factors: Float64
 }
 
 /** How much days vary beyond chance, for cells with one, two or three names: measured over all of them. */
-function spreadsOf(pasts: readonly Past[], factors: Float64Array, from: number): number[] {
+export function spreadsOf(pasts: readonly Past[], factors: Float64Array, from: number): number[] {
   const above = [0, 0, 0, 0]
   const squares = [0, 0, 0, 0]
   for (const { key, series, level } of pasts) {

@@ -68,6 +68,7 @@ const KEPT: Record<string, string> = {
   papers: CASE,
   remedies: CASE,
   supervision_orders: ACT,
+  radar_alarms: ACT,
   access_acts: ACT,
   transparency_heads: LOG,
   log_head_places: 'one row a place that is set up',

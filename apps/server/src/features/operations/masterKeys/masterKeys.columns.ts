@@ -80,6 +80,7 @@ export const SEALED_TABLES: readonly SealedTable[] = [
   { name: 'supervision_orders', master: ['matter', 'words', 'extended_for'] },
   { name: 'supervision_items', master: ['title', 'words', 'reason'] },
   { name: 'supervision_cases', record: ['whereabouts'], salt: OF_EITHER },
+  { name: 'radar_alarms', master: ['reason'] },
   { name: 'enforcement_leads', master: ['finding'] },
   { name: 'case_links', master: ['reason'] },
   { name: 'bulk_runs', master: ['input'] },

@@ -19,6 +19,7 @@ export const LIST_FILTERS = [
   'channel',
   'areaKind',
   'areaCode',
+  'answerArea',
   'handlerId',
   'overdue',
   'submittedFrom',

@@ -58,6 +58,7 @@ export function useListFields(overlay?: Waiting['kind']): QueryField<ListFilter>
     { kind: 'multi', name: 'channel', label: t('channel'), options: all('APPEAL_CHANNEL') },
     { kind: 'multi', name: 'areaKind', label: t('f.areaKind'), options: all('AREA_KIND') },
     { kind: 'area', name: 'areaCode', label: t('area') },
+    { kind: 'area', name: 'answerArea', label: t('f.answerArea') },
     {
       kind: 'one',
       name: 'handlerId',
