@@ -1,4 +1,4 @@
-import '../../lib/harmless.ts'
+import '../lib/harmless.ts'
 import { BarChart, LineChart, MapChart } from 'echarts/charts'
 import {
   AriaComponent,
@@ -10,7 +10,7 @@ import {
 import { type ECharts, type EChartsCoreOption, init, registerMap, use } from 'echarts/core'
 import { SVGRenderer } from 'echarts/renderers'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
-import './figures.module.css'
+import './chart.css'
 
 use([
   BarChart,

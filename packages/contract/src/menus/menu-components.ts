@@ -57,6 +57,7 @@ export const MENU_COMPONENTS = [
   'cases/emergency',
   'remedies/list',
   'supervision/list',
+  'radar/list',
   'cases/macros',
   'cases/officers',
   'statistics/volumes',

@@ -31,7 +31,7 @@ import { hasCities, useOutline } from './outlines.ts'
 import { SaveDrawing, useDrawing } from './SaveDrawing.tsx'
 import { groupOf, intoOf, NARROWING, OTHER_VIEWS, VIEWS, type ViewKey, views } from './views.ts'
 
-const Chart = lazy(() => import('./Chart.tsx'))
+const Chart = lazy(() => import('../../ui/Chart.tsx'))
 const FILTERS = ['view', 'period', 'serviceKind', 'by', 'type', ...NARROWING] as const
 type Control = ListControl<(typeof FILTERS)[number]>
 type Words = Translate<keyof typeof statisticsTexts.zh>

@@ -21,7 +21,7 @@ import * as styles from './figures.module.css'
 import { statisticsTexts } from './figures.texts.ts'
 import { SaveDrawing, useDrawing } from './SaveDrawing.tsx'
 
-const Chart = lazy(() => import('./Chart.tsx'))
+const Chart = lazy(() => import('../../ui/Chart.tsx'))
 type Words = Translate<keyof typeof statisticsTexts.zh>
 /** Filters of the page that narrow these figures too. */
 const NARROWING = ['type', 'brand', 'province'] as const

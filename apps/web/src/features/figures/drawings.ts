@@ -3,7 +3,7 @@ import { type MeasureKey, measures } from '@appeal/contract/figures/measures.ts'
 import type { OtherRow } from '@appeal/contract/figures/others.ts'
 import type { EChartsCoreOption } from 'echarts/core'
 import { pick } from '../../lib/i18n.ts'
-import type { Ink } from './Chart.tsx'
+import type { Ink } from '../../ui/Chart.tsx'
 
 const MOST_BARS = 20
 const figureOf = (row: StatRow, key: MeasureKey) => {

@@ -15,7 +15,7 @@ import SnapshotsPage from './SnapshotsPage.tsx'
 import VolumesPage from './VolumesPage.tsx'
 
 // Drawings need a browser's measures; the figures beside them are what is tested here.
-vi.mock('./Chart.tsx', () => ({
+vi.mock('../../ui/Chart.tsx', () => ({
   default: ({ label }: { label: string }) => <div role="img" aria-label={label} />,
 }))
 

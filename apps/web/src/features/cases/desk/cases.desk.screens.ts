@@ -49,6 +49,11 @@ export const caseDeskScreens = officeScreens([
     page: () => import('../supervision/SupervisionPage.tsx'),
   },
   {
+    component: 'radar/list',
+    title: { zh: '异常雷达', en: 'Look-out' },
+    page: () => import('../radar/RadarPage.tsx'),
+  },
+  {
     component: 'cases/macros',
     title: { zh: '办理模板', en: 'Macros' },
     page: () => import('../macros/MacrosPage.tsx'),

@@ -13,6 +13,7 @@ import { Button, Checkbox, Input, Select } from 'antd'
 import { useState } from 'react'
 import { api } from '../../../lib/deskOperations.ts'
 import { pick, useTexts } from '../../../lib/i18n.ts'
+import type { Field } from '../../../ui/fields.ts'
 import { Icon } from '../../../ui/icons/Icon.tsx'
 import { RecordDialog } from '../../../ui/RecordDialog.tsx'
 import * as styles from './supervision.module.css'
@@ -34,6 +35,7 @@ const NO_CASES: Cases = []
 export default function IssueDialog({ cases = NO_CASES, onClose, onDone }: Props) {
   const t = useTexts(supervisionTexts)
   const { data } = useQuery(api.supervision.addressees.query({}))
+  const fields = useOrderFields(cases.length > 0)
   if (!data) return null
   const taken = cases.slice(0, data.casesMost)
   return (
@@ -49,26 +51,7 @@ export default function IssueDialog({ cases = NO_CASES, onClose, onDone }: Props
           {taken.length < cases.length && <b> {t('tooMany', { n: taken.length })}</b>}
         </>
       }
-      fields={[
-        {
-          path: 'addresseeId',
-          label: t('to'),
-          hint: t('toHint'),
-          kind: 'control',
-          control: <AddresseeSelect />,
-          per: 2,
-        },
-        { path: 'days', label: t('daysField'), kind: 'number', per: 2 },
-        { path: 'matter', label: t('matter') },
-        { path: 'words', label: t('text'), kind: 'textarea', rows: 4 },
-        {
-          path: 'items',
-          label: t('items'),
-          kind: 'control',
-          control: <ItemsField hasCases={taken.length > 0} />,
-          required: true,
-        },
-      ]}
+      fields={fields}
       initial={{
         days: data.days.usual,
         items: [
@@ -82,6 +65,33 @@ export default function IssueDialog({ cases = NO_CASES, onClose, onDone }: Props
       {...(onDone && { onDone })}
     />
   )
+}
+
+/** What is asked of an order, whichever act issues it. */
+export function useOrderFields(
+  hasCases: boolean,
+): Field<'addresseeId' | 'days' | 'matter' | 'words' | 'items'>[] {
+  const t = useTexts(supervisionTexts)
+  return [
+    {
+      path: 'addresseeId',
+      label: t('to'),
+      hint: t('toHint'),
+      kind: 'control',
+      control: <AddresseeSelect />,
+      per: 2,
+    },
+    { path: 'days', label: t('daysField'), kind: 'number', per: 2 },
+    { path: 'matter', label: t('matter') },
+    { path: 'words', label: t('text'), kind: 'textarea', rows: 4 },
+    {
+      path: 'items',
+      label: t('items'),
+      kind: 'control',
+      control: <ItemsField hasCases={hasCases} />,
+      required: true,
+    },
+  ]
 }
 
 /** Chooses whom to press; what is typed is searched for by the server. */

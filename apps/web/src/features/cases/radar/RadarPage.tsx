@@ -1,0 +1,95 @@
+import { radarKindTexts, radarStateTexts } from '@appeal/contract/radar/radar.texts.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useSearchParams } from 'react-router'
+import { api } from '../../../lib/deskOperations.ts'
+import { joinParts } from '../../../lib/formats.ts'
+import { pick, useTexts } from '../../../lib/i18n.ts'
+import { Segmented } from '../../../ui/Segmented.tsx'
+import { EmptyState, ErrorState, Skeleton } from '../../../ui/States.tsx'
+import { useKeys } from '../../../ui/useKeys.ts'
+import { RadarView } from './RadarView.tsx'
+import * as styles from './radar.module.css'
+import { radarTexts } from './radar.texts.ts'
+import { cellWords, expectedWord } from './radar.words.ts'
+
+/** As many alarms stand in the list at once: the latest. */
+const LISTED = 100
+const STATES = ['open', 'all'] as const
+type Shown = (typeof STATES)[number]
+
+/** Alarms of the look-out: the list, and the one in front with its days, its grounds and what may be done. */
+export default function RadarPage() {
+  const t = useTexts(radarTexts)
+  const [params, setParams] = useSearchParams()
+  const shown = STATES.find((one) => one === params.get('state')) ?? 'open'
+  const chosen = params.get('alarm') ?? undefined
+  const list = useQuery(api.radar.page.query({ state: shown, size: LISTED }))
+  const rows = list.data?.records ?? []
+  const go = (change: { alarm?: string | undefined; state?: Shown }) =>
+    setParams(
+      (before) => {
+        const next = new URLSearchParams(before)
+        for (const [name, value] of Object.entries(change))
+          if (value) next.set(name, value)
+          else next.delete(name)
+        return next
+      },
+      { replace: true },
+    )
+  const step = (by: 1 | -1) => {
+    const at = rows.findIndex(({ id }) => id === chosen)
+    const next = rows[at < 0 ? 0 : at + by]
+    if (next) go({ alarm: next.id })
+  }
+  useKeys({ j: () => step(1), k: () => step(-1) })
+  return (
+    <section className="o-page">
+      <div className={`${styles.panes} ${chosen ? styles.one : ''}`}>
+        <nav className={styles.list} aria-label={t('title')}>
+          <header className={styles.head}>
+            <h1>{t('title')}</h1>
+            {list.data && <small className="o-mut">{t('count', { n: list.data.total })}</small>}
+          </header>
+          <div className={styles.which}>
+            <Segmented<Shown>
+              block
+              aria-label={t('which')}
+              value={shown}
+              options={[
+                { value: 'open', label: t('waiting') },
+                { value: 'all', label: t('every') },
+              ]}
+              onChange={(state) => go({ state })}
+            />
+          </div>
+          {list.error ? (
+            <ErrorState error={list.error} onRetry={() => void list.refetch()} />
+          ) : !list.data ? (
+            <Skeleton rows={5} />
+          ) : rows.length === 0 ? (
+            <EmptyState icon="alert" title={t('none')} text={t('noneHint')} />
+          ) : (
+            rows.map((row) => (
+              <button
+                key={row.id}
+                type="button"
+                className={`o-plain ${styles.line} ${row.id === chosen ? styles.chosen : ''}`}
+                aria-current={row.id === chosen}
+                onClick={() => go({ alarm: row.id })}
+              >
+                <span>{cellWords(t, row)}</span>
+                <span className={`o-mut o-sm ${styles.lineFoot}`}>
+                  <span>{t('against', { n: row.observed, expected: expectedWord(row.expected) })}</span>
+                  <span>{joinParts([pick(radarKindTexts[row.kind]), pick(radarStateTexts[row.state])])}</span>
+                </span>
+              </button>
+            ))
+          )}
+        </nav>
+        <div className={styles.main}>
+          {chosen && <RadarView key={chosen} id={chosen} onBack={() => go({ alarm: undefined })} />}
+        </div>
+      </div>
+    </section>
+  )
+}
