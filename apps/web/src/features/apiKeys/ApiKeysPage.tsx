@@ -85,7 +85,7 @@ export default function ApiKeysPage() {
   ]
   return (
     <section className="o-page">
-      <p className="o-mut">
+      <p className="o-mut o-rec-lead">
         {t('lead')}{' '}
         <a href="/api/docs" target="_blank" rel="noreferrer">
           {t('docs')}

@@ -1,6 +1,7 @@
 import type { Benchmark, BenchmarkRow } from '@appeal/contract/figures/benchmark.ts'
 import { measures } from '@appeal/contract/figures/measures.ts'
 import { groupThousands } from '@appeal/contract/masking.ts'
+import { joinParts } from '../../../lib/formats.ts'
 import { pick, type Translate, useTexts } from '../../../lib/i18n.ts'
 import { ErrorState, Skeleton } from '../../../ui/States.tsx'
 import { useListState } from '../../../ui/useListState.ts'
@@ -75,7 +76,7 @@ function Line({ t, data, row }: { t: Words; data: Benchmark; row: BenchmarkRow }
       <td>
         {pick(measures[row.key].label)}
         <div className={`o-mut o-sm ${fair.words}`}>
-          {pick(measures[row.key].words)}, {t(`better${row.better}`)}
+          {joinParts([pick(measures[row.key].words), t(`better${row.better}`)])}
         </div>
       </td>
       <td>

@@ -15,7 +15,7 @@ import { fairTexts } from './fair.texts.ts'
 import { funnelOf } from './funnel.ts'
 import { RangeSelect, rangeOf } from './RangeSelect.tsx'
 
-const Chart = lazy(() => import('../Chart.tsx'))
+const Chart = lazy(() => import('../../../ui/Chart.tsx'))
 type Words = Translate<keyof typeof fairTexts.zh>
 const FILTERS = ['from', 'to', 'measure', 'group'] as const
 

@@ -8,7 +8,7 @@ import BenchmarkPage from './BenchmarkPage.tsx'
 import FunnelPage from './FunnelPage.tsx'
 
 // Drawings need a browser's measures; the table beside them is what is tested here.
-vi.mock('../Chart.tsx', () => ({
+vi.mock('../../../ui/Chart.tsx', () => ({
   default: ({ label }: { label: string }) => <div role="img" aria-label={label} />,
 }))
 

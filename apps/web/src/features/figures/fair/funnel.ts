@@ -1,6 +1,6 @@
 import type { Funnel } from '@appeal/contract/figures/benchmark.ts'
 import type { EChartsCoreOption } from 'echarts/core'
-import type { Ink } from '../Chart.tsx'
+import type { Ink } from '../../../ui/Chart.tsx'
 
 const LIMITS = ['low99', 'low95', 'high95', 'high99'] as const
 
