@@ -38,11 +38,16 @@ export interface MatterOf {
   brand: Brand
   /** Of the end that answers. */
   areaCode: string
+  /** What it is about, anything unless said. */
+  problem?: keyof typeof matters | undefined
 }
 
 /** Somebody's matter with an enterprise, as the form takes it. */
-export function inventMatter(random: Random, { today, own, brand, areaCode }: MatterOf): SubmitAppeal {
-  const l1 = random.weighed(PROBLEMS)
+export function inventMatter(
+  random: Random,
+  { today, own, brand, areaCode, problem }: MatterOf,
+): SubmitAppeal {
+  const l1 = problem ?? random.weighed(PROBLEMS)
   const matter = random.pick(matters[l1])
   const isSender = l1 === 'COD' || l1 === 'ACCEPT' || random.chance(0.3)
   const isAnsweredBySender = l1 === 'COD' || (isSender && (l1 === 'ACCEPT' || l1 === 'CHARGE'))

@@ -16,9 +16,9 @@ import { findByLogin } from '../../features/people/users/users.service.ts'
 import { type ManualClock, manualClock } from '../../platform/clock.ts'
 import { type Context, type Platform, systemContext, type Viewer } from '../../platform/context.ts'
 import { CARRIERS, SCALE, SEASON } from './demo.nation.data.ts'
-import { PAST_MONTHS } from './demo.past.ts'
 import { type Cast, REVIEWERS } from './demo.people.ts'
 import { bulletinTexts, reviewOpinions } from './demo.texts.ts'
+import { PAST_MONTHS } from './past/demo.past.ts'
 
 const MONTHS = PAST_MONTHS + 1
 /** Monthly bulletins that are published; the newest month's is still under review. */

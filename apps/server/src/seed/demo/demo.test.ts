@@ -20,6 +20,7 @@ import { someBrand, someCounty } from './demo.matters.ts'
 import { CARRIERS, SCALE } from './demo.nation.data.ts'
 import { EVERYBODY } from './demo.people.ts'
 import { loadDemo } from './demo.ts'
+import { BURSTS } from './past/demo.past.ts'
 
 const { openData, bulletins, snapshots } = contract
 const CASES = 16
@@ -117,8 +118,9 @@ describe('the two years before', () => {
       sql`select month, sum(handled) as n from stat_facts group by 1 having sum(handled) > 0 order by 1`,
     )
     expect(rows.length).toBeGreaterThanOrEqual(25)
-    // Weeks that are played step by step reach into the last two months.
-    const whole = rows.slice(0, -2).map(({ n }) => Number(n))
+    // Cases of the first month are counted when they end; the weeks that are played step by step, and the incidents,
+    // reach into the last three.
+    const whole = rows.slice(1, -3).map(({ n }) => Number(n))
     expect(Math.max(...whole)).toBeLessThan(8 * Math.min(...whole))
   })
 
@@ -287,6 +289,33 @@ describe('the demonstration', () => {
     const named = await db.execute(sql`
       select id from supervision_orders where named and talk_at is not null and reported_at is not null`)
     expect(named.rows.length).toBe(1)
+  })
+
+  it('has incidents that the radar found on their days, and no others around them', async () => {
+    const state = await as('gjj')
+    const { data } = await state.call(contract.radar.page, { query: { size: 50 } })
+    const found = data.records.map(({ brand, province, problem }) => [brand, province, problem])
+    const planted = BURSTS.map(({ brand, areaCode, problem }) => [
+      brand,
+      `${areaCode.slice(0, 2)}0000`,
+      problem,
+    ])
+    // A burst may be told of at a coarser cell as well, never of another brand, place or problem.
+    for (const [brand, province, problem] of planted)
+      expect(
+        found.some(
+          ([b, p, l]) =>
+            [null, brand].includes(b!) && [null, province].includes(p!) && [null, problem].includes(l!),
+        ),
+      ).toBe(true)
+    for (const [b, p, l] of found)
+      expect(
+        planted.some(
+          ([brand, province, problem]) =>
+            [null, brand].includes(b!) && [null, province].includes(p!) && [null, problem].includes(l!),
+        ),
+      ).toBe(true)
+    expect(data.records.map(({ state: standing }) => standing)).toContain('noted')
   })
 
   it('lies in the log as a whole, under a head that anybody may check', async () => {

@@ -26,7 +26,6 @@ import { inventMatter, someBrand, someCounty } from './demo.matters.ts'
 import { playMediations } from './demo.mediation.ts'
 import type { Brand } from './demo.nation.data.ts'
 import { playOffice } from './demo.office.ts'
-import { playPast } from './demo.past.ts'
 import { type Cast, openCast } from './demo.people.ts'
 import { playReadings } from './demo.readings.store.ts'
 import { playRemedies } from './demo.remedies.ts'
@@ -36,6 +35,8 @@ import { playSupervision } from './demo.supervision.ts'
 import { answers, replies } from './demo.texts.ts'
 import { playWordings } from './demo.wordings.ts'
 import { demoState, hasYears } from './making/demo.state.store.ts'
+import { playPast } from './past/demo.past.ts'
+import { playRadar } from './past/demo.radar.ts'
 
 const HOUR = 3_600_000
 /** For each case of these weeks, cases of the months before. */
@@ -271,6 +272,7 @@ async function reckonPast(platform: Platform, cast: Cast): Promise<void> {
   const ctx = systemContext(platform, 'demo')
   await markOverdue(ctx)
   await computeFigures(ctx)
+  await playRadar(platform, cast)
   await playReadings(ctx)
   await playStatistics(platform, cast)
   await appendToLog(ctx, { all: true })

@@ -8,18 +8,18 @@ import {
   decidedOf,
   newKeySalt,
   type ReferenceData,
-} from '../../cases/cases.service.ts'
-import { type Clock, firstClocks } from '../../features/calendar/calendar.service.ts'
-import { appealKind } from '../../kinds/appeals/appeals.kind.ts'
-import { partyText } from '../../kinds/appeals/appeals.people.ts'
-import type { Routing } from '../../kinds/appeals/appeals.rules.ts'
-import type { Effect } from '../../kinds/appeals/appeals.step.ts'
-import { newRow } from '../../kinds/appeals/filing/appeals.intake.ts'
-import type { ManualClock } from '../../platform/clock.ts'
-import { type Context, type Platform, systemContext, type Viewer } from '../../platform/context.ts'
-import type { SealedText } from '../../platform/db/columns.ts'
-import { type DatedLine, type HistoryLine, linked } from '../../platform/history/history.ts'
-import { newId } from '../../platform/ids.ts'
+} from '../../../cases/cases.service.ts'
+import { type Clock, firstClocks } from '../../../features/calendar/calendar.service.ts'
+import { appealKind } from '../../../kinds/appeals/appeals.kind.ts'
+import { partyText } from '../../../kinds/appeals/appeals.people.ts'
+import type { Routing } from '../../../kinds/appeals/appeals.rules.ts'
+import type { Effect } from '../../../kinds/appeals/appeals.step.ts'
+import { newRow } from '../../../kinds/appeals/filing/appeals.intake.ts'
+import type { ManualClock } from '../../../platform/clock.ts'
+import { type Context, type Platform, systemContext, type Viewer } from '../../../platform/context.ts'
+import type { SealedText } from '../../../platform/db/columns.ts'
+import { type DatedLine, type HistoryLine, linked } from '../../../platform/history/history.ts'
+import { newId } from '../../../platform/ids.ts'
 import type { Rows } from './demo.past.store.ts'
 
 const VOICES = { consumer: 'user', courier: 'user', enterprise: 'enterprise', bureau: 'bureau' } as const

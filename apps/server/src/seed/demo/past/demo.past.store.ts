@@ -1,19 +1,19 @@
 import { getTableColumns, getTableName, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
-import { clockEntries, deadlines } from '../../features/calendar/calendar.tables.ts'
-import { keepWords } from '../../features/search/search.service.ts'
+import { clockEntries, deadlines } from '../../../features/calendar/calendar.tables.ts'
+import { keepWords } from '../../../features/search/search.service.ts'
 import {
   appealEvaluations,
   appealReplies,
   appealTransfers,
-} from '../../kinds/appeals/appeals.records.tables.ts'
-import { appealNumbers, appeals } from '../../kinds/appeals/appeals.tables.ts'
-import { findable } from '../../kinds/appeals/filing/appeals.narratives.ts'
-import { appealRechecks } from '../../kinds/appeals/overlays/appeals.overlays.tables.ts'
-import type { Crypto } from '../../platform/crypto/crypto.ts'
-import { anyOf } from '../../platform/db/anyOf.ts'
-import type { Queryable, Tx } from '../../platform/db/db.ts'
-import { caseEvents } from '../../platform/history/history.tables.ts'
+} from '../../../kinds/appeals/appeals.records.tables.ts'
+import { appealNumbers, appeals } from '../../../kinds/appeals/appeals.tables.ts'
+import { findable } from '../../../kinds/appeals/filing/appeals.narratives.ts'
+import { appealRechecks } from '../../../kinds/appeals/overlays/appeals.overlays.tables.ts'
+import type { Crypto } from '../../../platform/crypto/crypto.ts'
+import { anyOf } from '../../../platform/db/anyOf.ts'
+import type { Queryable, Tx } from '../../../platform/db/db.ts'
+import { caseEvents } from '../../../platform/history/history.tables.ts'
 
 /** The tables that a closed appeal lies in, in the order in which they ask for each other. */
 const TABLES = {

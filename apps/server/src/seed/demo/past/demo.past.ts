@@ -1,20 +1,20 @@
 import { shanghaiDate, startOfDay } from '@appeal/contract/calendar/workdays.ts'
 import { monthOf, shiftMonth } from '@appeal/contract/figures/periods.ts'
-import { referenceDataOf } from '../../cases/cases.service.ts'
-import { orgDirectory } from '../../features/organisations/organisations.service.ts'
-import { getPerson } from '../../features/people/users/users.service.ts'
-import { appealKind } from '../../kinds/appeals/appeals.kind.ts'
-import { route } from '../../kinds/appeals/appeals.rules.ts'
-import { manualClock } from '../../platform/clock.ts'
-import { type Platform, systemContext } from '../../platform/context.ts'
-import { type Random, seededRandom } from '../random.ts'
-import { inventMatter, someBrand, someCounty } from './demo.matters.ts'
-import { CHANNELS, SEASON } from './demo.nation.data.ts'
+import { referenceDataOf } from '../../../cases/cases.service.ts'
+import { orgDirectory } from '../../../features/organisations/organisations.service.ts'
+import { getPerson } from '../../../features/people/users/users.service.ts'
+import { appealKind } from '../../../kinds/appeals/appeals.kind.ts'
+import { route } from '../../../kinds/appeals/appeals.rules.ts'
+import { manualClock } from '../../../platform/clock.ts'
+import { type Platform, systemContext } from '../../../platform/context.ts'
+import { type Random, seededRandom } from '../../random.ts'
+import { inventMatter, someBrand, someCounty } from '../demo.matters.ts'
+import { CHANNELS, SEASON } from '../demo.nation.data.ts'
+import type { Cast } from '../demo.people.ts'
+import { givenNames, surnames } from '../demo.texts.ts'
 import { openBook } from './demo.past.book.ts'
 import { writeLife } from './demo.past.lives.ts'
 import * as store from './demo.past.store.ts'
-import type { Cast } from './demo.people.ts'
-import { givenNames, surnames } from './demo.texts.ts'
 
 const DAY = 24 * 3_600_000
 /** Whole months before this one: each of the last twelve has the same month of the year before to be compared with. */
@@ -33,6 +33,20 @@ function someMoment(random: Random, from: number, until: number): Date {
     if (random.chance(levelOf(shanghaiDate(at)) / HIGHEST)) return at
   }
 }
+
+/** Incidents that the radar finds: what happened where, how many days ago it began, for how long, how many appealed. */
+export const BURSTS = [
+  { brand: 'YTO', areaCode: '330106', problem: 'LOSS', ago: 33, days: 3, cases: 14 },
+  { brand: 'JTSD', areaCode: '510107', problem: 'DELAY', ago: 41, days: 5, cases: 18 },
+] as const
+
+const plantedBursts = (random: Random, now: Date) =>
+  BURSTS.flatMap(({ ago, days, cases, ...what }) =>
+    Array.from({ length: cases }, () => {
+      const from = now.getTime() - ago * DAY
+      return { ...what, filed: new Date(random.between(from, from + days * DAY)) }
+    }),
+  )
 
 const inventCaller = (random: Random) => ({
   name: random.pick([...surnames]) + random.pick(givenNames),
@@ -81,16 +95,23 @@ export async function playPast(given: Platform, cast: Cast, count: number): Prom
     return `${appealKind.table.prefix}${area}${day.replaceAll('-', '')}${String(n).padStart(5, '0')}`
   }
   const rows = store.noRows()
-  for (let n = 0; n < count; n += 1) {
-    const filed = someMoment(random, from, until)
+  const beginnings = [
+    ...Array.from({ length: count }, () => ({
+      filed: someMoment(random, from, until),
+      brand: someBrand(random),
+      areaCode: someCounty(random),
+      problem: undefined,
+    })),
+    ...plantedBursts(random, now),
+  ]
+  for (const { filed, brand, areaCode, problem } of beginnings) {
     clock.set(filed)
     const today = shanghaiDate(filed)
     const channel = random.weighed(CHANNELS)
     const isFiled = channel === 'WEB' || channel === 'WECHAT'
     const owner = isFiled ? await ownerOf(random.pick(people)) : undefined
     const own = owner ?? inventCaller(random)
-    const brand = someBrand(random)
-    const matter = inventMatter(random, { today, own, brand, areaCode: someCounty(random) })
+    const matter = inventMatter(random, { today, own, brand, areaCode, problem })
     const routing = await route(ctx, matter)
     const unit = orgs.nodeFor(brand, routing.areaCode, today)
     if (!unit) throw new Error(`${brand} has no unit for ${routing.areaCode}`)
