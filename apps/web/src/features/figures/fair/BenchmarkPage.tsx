@@ -7,7 +7,7 @@ import { ErrorState, Skeleton } from '../../../ui/States.tsx'
 import { useListState } from '../../../ui/useListState.ts'
 import { useBenchmark } from '../figures.api.ts'
 import * as styles from '../figures.module.css'
-import * as fair from './fair.module.css'
+import * as strips from './fair.module.css'
 import { fairTexts } from './fair.texts.ts'
 import { RangeSelect, rangeOf } from './RangeSelect.tsx'
 
@@ -75,7 +75,7 @@ function Line({ t, data, row }: { t: Words; data: Benchmark; row: BenchmarkRow }
     <tr>
       <td>
         {pick(measures[row.key].label)}
-        <div className={`o-mut o-sm ${fair.words}`}>
+        <div className={`o-mut o-sm ${strips.words}`}>
           {joinParts([pick(measures[row.key].words), t(`better${row.better}`)])}
         </div>
       </td>
@@ -128,18 +128,18 @@ function Strip({ t, row }: { t: Words; row: BenchmarkRow }) {
     high: `${row.peers.at(-1)}${sign}`,
   })
   return (
-    <div className={fair.strip} role="img" aria-label={said}>
+    <div className={strips.strip} role="img" aria-label={said}>
       {low !== undefined && high !== undefined && (
         <i
-          className={fair.interval}
+          className={strips.interval}
           style={{ left: `${Math.min(at(low), at(high))}%`, width: `${Math.abs(at(high) - at(low))}%` }}
         />
       )}
       {row.peers.map((value, i) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: peers are values without names, several may be equal
-        <i key={i} className={fair.peer} style={{ left: `${at(value)}%` }} />
+        <i key={i} className={strips.peer} style={{ left: `${at(value)}%` }} />
       ))}
-      {mine !== undefined && <i className={fair.mine} style={{ left: `${at(mine)}%` }} />}
+      {mine !== undefined && <i className={strips.mine} style={{ left: `${at(mine)}%` }} />}
     </div>
   )
 }
