@@ -61,7 +61,7 @@ export const radarTexts = texts('radar', {
     against: '{n} against {expected} expected',
     span: '{from} to {to}: {n} {n|appeal|appeals}, {expected} expected',
     found: 'First told of on {day}',
-    times: '{n} times',
+    times: '{n}× as many',
     chart: 'Appeals a day and what was expected',
     n: 'Came in',
     expected: 'Expected',
@@ -89,6 +89,6 @@ export const radarTexts = texts('radar', {
     decided: '{name} {time}',
     matter: 'Alarm of the look-out: {problem}',
     words:
-      'From {from} to {to} came {n} appeals ({cell}) where {expected} were expected. Please find out why, and say what is done about it.',
+      'From {from} to {to} came {n} {n|appeal|appeals} ({cell}) where {expected} were expected. Please find out why, and say what is done about it.',
   },
 })
