@@ -84,6 +84,7 @@ describe('menus.loginMenu', () => {
       '/enterprises/bindings',
       '/enterprises/list',
       '/enterprises/accounts',
+      '/enterprises/keys',
       '/portal-content/articles',
       '/portal-content/edit',
       '/statistics/analysis',
