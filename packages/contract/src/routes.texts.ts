@@ -577,6 +577,7 @@ export const routeNames: Readonly<Record<string, string>> = {
   'statistics.others': '维权和举报统计',
   'statistics.benchmark': '企业对标',
   'statistics.funnel': '统计漏斗图',
+  'statistics.exclusionEffect': '剔除对统计的影响',
   // Business volumes
   'volumes.page': '业务量列表',
   'volumes.edit': '修改业务量',

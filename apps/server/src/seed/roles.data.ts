@@ -137,6 +137,7 @@ const SUPERVISE: readonly Route[] = [
   ...SECOND,
   ...PRESS_ON,
   appeals.excludeAudit,
+  contract.statistics.exclusionEffect,
   callers.ineligiblepage,
   contract.exports.registerpage,
 ]
@@ -211,7 +212,7 @@ const KEEP_RECORDS: readonly Route[] = Object.values(contract.keeping).filter(
 const TAKE_OVER: readonly Route[] = Object.values(contract.takeovers)
 
 /** Figures within the own sight, and the cases behind them. */
-const { benchmark, funnel, ...figures } = contract.statistics
+const { benchmark, funnel, exclusionEffect: _, ...figures } = contract.statistics
 const FIGURES: readonly Route[] = Object.values(figures)
 /** Enterprises are compared with unnamed others; bureaus see who lies outside of what chance may do. */
 const BENCHMARK: readonly Route[] = [benchmark]

@@ -4,6 +4,7 @@ import { get, post, routes } from '../kit/routes.ts'
 import { IdQuery } from '../kit/scalars.ts'
 import { SHEET_ERRORS } from '../kit/sheets.ts'
 import { Benchmark, BenchmarkQuery, Funnel, FunnelQuery } from './benchmark.ts'
+import { ExclusionEffect } from './exclusionEffect.ts'
 import {
   FreezeBody,
   ImportResult,
@@ -71,6 +72,14 @@ export const statisticsRoutes = routes('statistics', BASE, granted('a', 'b'), {
     query: FunnelQuery,
     reply: Funnel,
     errors: ['statistics.range_wrong'],
+  }),
+  exclusionEffect: get('/exclusionEffect', {
+    access: granted('b'),
+    urgency: 'last',
+    summary: 'What the figures of a brand would be without a case, within the viewer’s sight',
+    query: IdQuery,
+    reply: ExclusionEffect,
+    errors: ['appeals.not_found'],
   }),
 })
 

@@ -4,6 +4,7 @@ import { bind } from '../../platform/http/binding.ts'
 import { disposition, XLSX_TYPE } from '../../platform/http/downloads.ts'
 import { readSheetPart } from '../../platform/sheets/reading.ts'
 import { benchmark, funnel } from './fair/figures.benchmark.ts'
+import { exclusionEffect } from './fair/figures.exclusion.ts'
 import { figuresExports } from './figures.exports.ts'
 import { otherTable } from './figures.others.ts'
 import { clockBoard, pressingPage } from './figures.pressing.ts'
@@ -25,6 +26,7 @@ export const figuresFeature: Feature = {
       pressingpage: (ctx, { query }) => pressingPage(ctx, query),
       benchmark: (ctx, { query }) => benchmark(ctx, query),
       funnel: (ctx, { query }) => funnel(ctx, query),
+      exclusionEffect: (ctx, { query }) => exclusionEffect(ctx, query.id),
     }),
     ...bind(volumeRoutes, {
       page: (ctx, { query }) => desk.volumePage(ctx, query),

@@ -187,6 +187,9 @@ const ALL_COLUMNS = sql.raw(
     Object.values(COLUMNS).join(', '),
 )
 
+const sumsFrom = (row: Partial<Record<Count, string | null>>): Sums =>
+  Object.fromEntries(COUNTS.map((count) => [count, Number(row[count] ?? 0)])) as Sums
+
 /**
  * Sums of the cases in a scope, split by dimensions. Read from the roll-up and the lines that are not folded yet, in
  * one statement, so that the answer is that of the moment; from the facts where the roll-up cannot tell.
@@ -222,7 +225,7 @@ export async function sumsBy(
   )
   return rows.map((row) => ({
     keys: Object.fromEntries(groups.map((group) => [group, row[`k_${group}`] ?? ''])),
-    sums: Object.fromEntries(COUNTS.map((count) => [count, Number(row[count] ?? 0)])) as Sums,
+    sums: sumsFrom(row),
   }))
 }
 
@@ -230,4 +233,23 @@ export async function sumsBy(
 export async function sumOf(db: Queryable, scope: Scope, filter: StatFilter): Promise<Sums> {
   const [row] = await sumsBy(db, scope, filter, [])
   return row?.sums ?? NO_SUMS
+}
+
+/** What one case counts for, month by month. */
+export async function factsOfCase(
+  db: Queryable,
+  caseId: string,
+): Promise<{ month: string; brand: string; province: string; excluded: boolean; sums: Sums }[]> {
+  const { rows } = await db.execute<
+    { month: string; brand: string; province: string; excluded: boolean } & Record<Count, string>
+  >(sql`
+    select month, brand, ${EXPRESSIONS.province} as province, excluded, ${SUMS}
+    from stat_facts where case_id = ${caseId} group by 1, 2, 3, 4 order by 1`)
+  return rows.map(({ month, brand, province, excluded, ...counted }) => ({
+    month,
+    brand,
+    province,
+    excluded,
+    sums: sumsFrom(counted),
+  }))
 }

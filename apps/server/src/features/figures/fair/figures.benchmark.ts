@@ -46,11 +46,14 @@ function grouped(rows: readonly Split[], keyOf: (row: Split) => string): Map<str
   for (const row of rows) groups.set(keyOf(row), [...(groups.get(keyOf(row)) ?? []), row])
   return groups
 }
-const added = (rows: readonly Split[]): Sums => rows.reduce((sum, row) => addSums(sum, row.sums), NO_SUMS)
+/** The cases of some splits together. */
+export const added = (rows: readonly Split[]): Sums =>
+  rows.reduce((sum, row) => addSums(sum, row.sums), NO_SUMS)
 /** The cases that a volume carried: a rate per million counts no others. */
-const carried = (rows: readonly Split[], covered: Covered | null): Sums =>
+export const carried = (rows: readonly Split[], covered: Covered | null): Sums =>
   covered ? added(rows.filter(({ keys }) => covered.has(keys.brand ?? '', keys.province ?? ''))) : NO_SUMS
-const isPerVolume = (key: keyof typeof measures) => {
+/** Whether a measure is a rate per million items. */
+export const isPerVolume = (key: keyof typeof measures) => {
   const { formula } = measures[key]
   return 'whole' in formula && formula.whole === 'volume'
 }

@@ -676,10 +676,25 @@ describe('case page: what waits for a second person', () => {
     expect(within(card).getByText('台风停运，有气象证明。')).toBeVisible()
     expect(within(card).getByText(/周岚/)).toBeVisible()
     expect(within(card).getByRole('button', { name: /气象证明/ })).toBeVisible()
+    api.on(contract.statistics.exclusionEffect, [
+      {
+        month: '2026-10',
+        brandName: '圆通速递',
+        place: '',
+        frozen: true,
+        figures: [{ key: 'validShare', before: '25.00', after: '21.05' }],
+        excludedBefore: '2.30',
+        excludedAfter: '3.40',
+      },
+    ])
     await userEvent.click(within(card).getByRole('button', { name: '去审核' }))
     const object = within(await decidedOn())
     expect(object.getByText('台风停运，有气象证明。')).toBeVisible()
     expect(object.getByRole('button', { name: /气象证明/ })).toBeVisible()
+    // And what leaving it out does to the figures, before it is decided.
+    const effect = await object.findByRole('table', { name: /2026-10，圆通速递，全国，该月已冻结/ })
+    expect(within(effect).getByRole('row', { name: '有效率 25.00% 21.05%' })).toBeVisible()
+    expect(within(effect).getByRole('row', { name: '剔除率 2.30% 3.40%' })).toBeVisible()
   })
 
   it('puts the wish and the words that will be sent into the form that decides on it', async () => {

@@ -12,6 +12,7 @@ import { Section } from '../around/Section.tsx'
 import type { DeskAction } from './actions.ts'
 import { deskTexts } from './appeals.desk.texts.ts'
 import { ClosingFacts, money, useUnmask } from './CaseFacts.tsx'
+import { ExclusionEffect } from './ExclusionEffect.tsx'
 import { ApprovalFacts, ExclusionFacts, RecheckFacts } from './SecondFacts.tsx'
 import { secondTexts } from './second.texts.ts'
 import { useReplyFacts } from './useReplyFacts.ts'
@@ -22,7 +23,7 @@ type Part = keyof typeof PARTS
 const OBJECTS: Partial<Record<DeskAction, readonly Part[]>> = {
   approve: ['approval', 'sums', 'reply', 'statement'],
   excludeUpload: ['closing', 'reply'],
-  excludeAudit: ['exclusion', 'closing', 'reply'],
+  excludeAudit: ['exclusion', 'effect', 'closing', 'reply'],
   sendYz: ['reply', 'contact'],
   callback: ['contact', 'sums', 'reply', 'statement'],
   rework: ['reply', 'heard', 'statement'],
@@ -70,6 +71,7 @@ const PARTS = {
         <ExclusionFacts detail={detail} exclusion={detail.exclusion} />
       </Titled>
     ),
+  effect: ({ detail }) => <ExclusionEffect caseId={detail.id} />,
   recheck: ({ detail: { recheck } }) =>
     recheck && (
       <Titled title="recheck">
