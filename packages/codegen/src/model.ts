@@ -94,7 +94,6 @@ export const TYPE_WORDS: Record<Kind, string> = {
 export const camel = (name: string): string =>
   name.replace(/(?<!_)_+([a-z0-9])/g, (_, sign) => sign.toUpperCase())
 export const pascal = (name: string): string => camel(name).replace(/^./, (sign) => sign.toUpperCase())
-export const lowerFirst = (name: string): string => name.replace(/^./, (sign) => sign.toLowerCase())
 /** `work_place` → `Work place`: words for readers of English where nobody gave any. */
 export const wordsOf = (name: string): string =>
   name

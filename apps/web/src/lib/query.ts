@@ -102,9 +102,6 @@ export function amendRows(list: Pick<Row, 'name'>, id: string, change: Record<st
 /** Asks again for everything shown. */
 export const refreshAll = (): Promise<void> => queryClient.invalidateQueries()
 
-/** Counts everything as stale without asking; whoever comes to a page asks. */
-export const distrustAll = (): void => void queryClient.invalidateQueries({ refetchType: 'none' })
-
 /** What acts under way will make stale themselves when they have ended. */
 export const namesOfActs = (): string[] =>
   queryClient

@@ -1,5 +1,5 @@
 import type { ArticleCategory } from './articles.inputs.ts'
-import type { ArticleAction, ArticleState } from './articles.workflow.ts'
+import type { ArticleState } from './articles.workflow.ts'
 import type { FindingKind } from './redaction.ts'
 
 interface Both {
@@ -31,16 +31,6 @@ export const articleEventTexts: Record<string, Both> = {
   passed: { zh: '审核通过并发布', en: 'Passed and published' },
   rejected: { zh: '退回修改', en: 'Returned' },
   revoked: { zh: '下线', en: 'Taken down' },
-}
-
-export const articleActionTexts: Record<ArticleAction | 'redact' | 'delete', Both> = {
-  edit: { zh: '修改', en: 'Edit' },
-  submit: { zh: '提交审核', en: 'Submit for review' },
-  redact: { zh: '去标识', en: 'Redact' },
-  pass: { zh: '通过并发布', en: 'Pass and publish' },
-  reject: { zh: '退回修改', en: 'Return' },
-  revoke: { zh: '下线', en: 'Take down' },
-  delete: { zh: '删除', en: 'Delete' },
 }
 
 export const findingTexts: Record<FindingKind, Both> = {

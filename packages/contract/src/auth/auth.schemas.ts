@@ -20,7 +20,6 @@ const captcha = {
   validCode: zOptional(zText({ max: 10 })),
   validCodeReqNo: zOptional(zText({ max: 64 })),
 }
-export const CaptchaAnswer = z.object(captcha)
 
 export const PhoneCodeQuery = z.object({
   phone: zPhone,

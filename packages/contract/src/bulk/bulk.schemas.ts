@@ -40,8 +40,6 @@ export const bulkActions = {
     return { ...Object.fromEntries(own), ...HOLDING }
   }),
 } satisfies Record<CaseKindName, Readonly<Record<string, BulkInput>>>
-/** Those of appeals. */
-export type BulkActionName = keyof (typeof bulkActions)['appeal']
 
 /** What a bulk action of a kind takes; undefined where it may not be ordered for many cases. */
 export const bulkInput = (kind: CaseKindName, action: string): BulkInput | undefined =>

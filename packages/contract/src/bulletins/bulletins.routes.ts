@@ -10,7 +10,6 @@ import { zOptional, zText } from '../rules.ts'
 export const REMARKS = ['opening', 'overall', 'postal', 'express', 'brands', 'closing'] as const
 export type RemarkKey = (typeof REMARKS)[number]
 export const BULLETIN_STATES = ['draft', 'review1', 'review2', 'review3', 'published'] as const
-export type BulletinState = (typeof BULLETIN_STATES)[number]
 
 /** What a bulletin consists of. Numbers are fixed; the texts of `remark` blocks are people's. */
 export const BulletinBlock = z.discriminatedUnion('kind', [

@@ -173,6 +173,5 @@ export const DbColumnQuery = z.object({ tableName: zSqlName })
 
 /** Tabs of the preview. */
 export const GEN_GROUPS = ['sql', 'contract', 'server', 'web', 'test', 'install'] as const
-export type GenGroup = (typeof GEN_GROUPS)[number]
 export const GenFile = z.object({ group: z.enum(GEN_GROUPS), path: z.string(), text: z.string() })
 export type GenFile = z.infer<typeof GenFile>

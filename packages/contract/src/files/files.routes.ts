@@ -8,7 +8,6 @@ import { zText } from '../rules.ts'
 export const EVIDENCE_MAX_FILES = 9
 export const EVIDENCE_MAX_BYTES = 10 * 1024 * 1024
 export const EVIDENCE_TYPES = ['jpg', 'png', 'pdf', 'mp4'] as const
-export type EvidenceType = (typeof EVIDENCE_TYPES)[number]
 /** Every kind of file that is stored. Documents of offices are taken from staff alone, and are no evidence. */
 export const FILE_TYPES = [...EVIDENCE_TYPES, 'docx', 'xlsx'] as const
 export type FileType = (typeof FILE_TYPES)[number]

@@ -11,7 +11,6 @@ export type MediationParty = (typeof MEDIATION_PARTIES)[number]
 
 /** What a party says to a proposal; another proposal in answer is a counter-proposal. */
 export const PROPOSAL_ANSWERS = ['ACCEPTED', 'REFUSED', 'COUNTERED'] as const
-export type ProposalAnswer = (typeof PROPOSAL_ANSWERS)[number]
 /** What whoever made a proposal does with it: takes it back, or makes a newer one in its place. */
 export const PROPOSAL_RETREATS = ['RETRACTED', 'REPLACED'] as const
 

@@ -24,7 +24,6 @@ export const PUSH_TYPES = ['TEXT', 'MARKDOWN', 'LINK', 'NEWS'] as const
 export type PushType = (typeof PUSH_TYPES)[number]
 /** Whom a robot calls by name: nobody, the members with these numbers, everybody. */
 export const NOTICE_TYPES = ['NONE', 'PHONE', 'ALL'] as const
-export type NoticeType = (typeof NOTICE_TYPES)[number]
 
 export const PushRecord = z.object({ ...sent, title: z.string(), type: z.enum(PUSH_TYPES) })
 export type PushRecord = z.infer<typeof PushRecord>

@@ -188,8 +188,6 @@ export const TAKEOVER_FIELDS = {
 export type TakeoverField = keyof typeof TAKEOVER_FIELDS
 export const TAKEOVER_FIELD_NAMES = Object.keys(TAKEOVER_FIELDS) as [TakeoverField, ...TakeoverField[]]
 export const takeoverField = (name: TakeoverField): Field => TAKEOVER_FIELDS[name]
-/** Columns whose words are mapped to codes. */
-export const WORD_FIELDS = TAKEOVER_FIELD_NAMES.filter((name) => takeoverField(name).words)
 
 /** What must be told besides in each state. */
 export const NEEDED: Record<TakeoverState, readonly TakeoverField[]> = {

@@ -8,7 +8,7 @@ import { Link } from 'react-router'
 import { CaseNumber } from '../../../domain/CaseNumber.tsx'
 import { turnOfAppeal } from '../../../domain/caseFaces.ts'
 import { ApiError } from '../../../lib/api.ts'
-import { api } from '../../../lib/deskOperations.ts'
+import type { api } from '../../../lib/deskOperations.ts'
 import { useTexts } from '../../../lib/i18n.ts'
 import { useSession } from '../../../lib/session.ts'
 import { ClockChip } from '../../../ui/ClockChip.tsx'
@@ -294,6 +294,3 @@ function SplitDialog({ detail, onClose }: { detail: AppealDetail; onClose(): voi
     </DragModal>
   )
 }
-
-/** Permission path of merging, for pages that reserve room for the card. */
-export const MERGING = api.merging.merge.permission
