@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, it } from 'vitest'
 
@@ -38,4 +38,33 @@ it('a choice of one is one stop of Tab everywhere', () => {
     /import \{[^}]*\bSegmented\b[^}]*\} from 'antd'/.test(readFileSync(path.join(root, file), 'utf8')),
   )
   expect(found).toEqual(['apps/web/src/ui/Segmented.tsx'])
+})
+
+/** Found by what their file is called: tables by the schema, settings by their declaration. */
+const LISTED = /\.(tables|settings)\.ts$/
+/** Waiting for those who change these files now. */
+const WAITING = ['NewBinding', 'OrgKindName']
+
+it('no exported name is written once only', () => {
+  const sources = ['apps', 'packages', 'scripts', 'e2e', 'battery', 'bench', 'drill'].flatMap((folder) =>
+    execFileSync('git', ['ls-files', '-co', '--exclude-standard', `${folder}/*.ts`, `${folder}/*.tsx`], {
+      cwd: root,
+    })
+      .toString()
+      .split('\n')
+      .filter((file) => file && !file.endsWith('/oneWay.test.ts') && existsSync(path.join(root, file))),
+  )
+  const written = new Map<string, number>()
+  const exported: string[] = []
+  for (const file of sources) {
+    const text = readFileSync(path.join(root, file), 'utf8')
+    for (const [name] of text.matchAll(/[A-Za-z_$][\w$]*/g)) written.set(name, (written.get(name) ?? 0) + 1)
+    if (LISTED.test(file)) continue
+    for (const [, name] of text.matchAll(
+      /^export (?:async )?(?:const|function\*?|class|type|interface) ([\w$]+)/gm,
+    ))
+      exported.push(name!)
+  }
+  expect(exported.length).toBeGreaterThan(1000)
+  expect(exported.filter((name) => written.get(name) === 1).sort()).toEqual(WAITING)
 })
