@@ -4,7 +4,7 @@ import { recogniseWaybill } from '@appeal/contract/identifiers.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Button, Form } from 'antd'
 import dayjs from 'dayjs'
-import { lazy, Suspense, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import type { z } from 'zod'
 import { useBrands } from '../../../domain/brands.ts'
@@ -113,6 +113,8 @@ function Registration({ saved, initial, onAnother }: Props) {
     const best = recogniseWaybill(typed, offered).candidates[0]
     if (best && best.confidence >= 0.7 && !values.brand) form.setFieldValue('brand', best.brand)
   }
+  // On a slow line the number may be there before the list of brands is.
+  useEffect(() => suggestBrand(form.getFieldsValue(true) as Values))
 
   // The appellant is one of the parties: the name and the phone are told once. What stands there already stays.
   const copyAppellant = ({ appellantRole, appellantName, appellantPhone }: Values) => {

@@ -170,6 +170,14 @@ export function Waybill({ form: { values, errors, set, setAll } }: Fields) {
     if (fits) suggested.current = guess.brand
     setAll(fits ? { waybillNo, brand: guess.brand, mailKind: '' } : { waybillNo })
   }
+  // On a slow line the number may be there before the list of brands is.
+  const isKnown = offered.length > 0
+  const wasKnown = useRef(isKnown)
+  useEffect(() => {
+    if (!isKnown || wasKnown.current) return
+    wasKnown.current = true
+    if (values.waybillNo && !values.brand) type(values.waybillNo)
+  })
   const doubts = reading?.warnings.filter((warning) => warning !== 'waybill.severalBrands') ?? []
   return (
     <>

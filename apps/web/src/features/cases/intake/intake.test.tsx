@@ -1,6 +1,6 @@
 import { submissionOf } from '@appeal/contract/appeals/appeals.form.ts'
 import { screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { endSession, setUserInfo, startSession } from '../../../lib/session.ts'
 import { closePage, currentPath, openPage, refusal, stubServer } from '../../../testing/page.tsx'
 import { EMPTY, type IntakeValues, keptDraft } from './draft.ts'
@@ -349,6 +349,28 @@ describe('form', () => {
     await user.selectOptions(brand, 'ZTO')
     await user.type(screen.getByLabelText('运单号'), ' ')
     expect(brand.value).toBe('ZTO')
+  })
+
+  it('recognises it also where the list of brands comes after the number', async () => {
+    stubServer(base)
+    let tell = () => {}
+    const told = new Promise<void>((resolve) => {
+      tell = resolve
+    })
+    const answer = globalThis.fetch
+    vi.stubGlobal('fetch', async (address: string, init?: RequestInit) => {
+      if (address.includes('/brand/list')) await told
+      return answer(address, init)
+    })
+    const { user } = open('/portal/appeal?step=waybill')
+    await user.type(await screen.findByLabelText('运单号'), 'sf 1400000000019')
+    expect(screen.queryByText(/识别为/)).toBeNull()
+    tell()
+    expect(await screen.findByText('识别为顺丰速运的运单号')).toBeVisible()
+    expect(screen.getByLabelText('寄递企业')).toHaveValue('SF')
+    // What is chosen by hand afterwards stays.
+    await user.selectOptions(screen.getByLabelText('寄递企业'), 'ZTO')
+    expect(screen.getByLabelText('寄递企业')).toHaveValue('ZTO')
   })
 
   it('knows the numbers that the list of brands tells, and no others', async () => {
