@@ -63,10 +63,11 @@ async function start(asked: Config): Promise<(waits: AbortSignal) => Promise<voi
   await loadReference(systemContext(platform, 'reference'))
   const isDemo = config.APP_MODE === 'demo'
   const accounts = isDemo ? demoLines() : await loadAdministrator(platform)
+  const made = isDemo ? await demoState(platform) : 'whole'
   const endDemo =
-    isDemo && (await demoState(platform)) !== 'whole'
-      ? await makeDemo({ root: config.root, url: store.url, directUrl: store.directUrl })
-      : undefined
+    made === 'whole'
+      ? undefined
+      : await makeDemo({ root: config.root, url: store.url, directUrl: store.directUrl }, made === 'none')
 
   await webIsBuilt
   const readiness = { stopping: false }

@@ -34,6 +34,11 @@ it('goes on where it was ended: what is there stays, what is missing comes once'
   expect(await demoState(platform)).toBe('whole')
   expect(readyAt).toBeLessThan(said.length)
   expect(await count(sql`received_at < now() - interval '300 days'`)).toBeGreaterThan(10)
+  // Ended once more, when the volumes had been reported and no bulletin was there: each volume is taken as it is.
+  await test.app.owner.query('truncate bulletins cascade')
+  expect(await demoState(platform)).toBe('ready')
+  await loadDemo(platform, say)
+  expect(await demoState(platform)).toBe('whole')
   const all = await count()
   await loadDemo(platform, say)
   expect(await count()).toBe(all)
@@ -45,6 +50,17 @@ it('goes on where it was ended: what is there stays, what is missing comes once'
         (select from transparency_leaves l where l.source = 'case_events' and l.row_id = e.id)) as missing`)
   expect(rows[0]).toEqual({ twice: 0, missing: 0 })
 }, 120_000)
+
+describe('an empty demonstration', () => {
+  const empty = useTestApp()
+
+  it('is whole as well, and the next start has nothing to do', async () => {
+    const { platform } = empty.app
+    const none = { ...platform, config: { ...platform.config, DEMO_CASES: 0 } }
+    await loadDemo(none, () => {})
+    expect(await demoState(none)).toBe('whole')
+  }, 60_000)
+})
 
 describe('a demonstration whose first half was cut short', () => {
   const cut = useTestApp()

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { bulletins } from '../../../features/bulletins/bulletins.tables.ts'
+import { businessVolumes } from '../../../features/figures/figures.tables.ts'
 import { findByLogin } from '../../../features/people/users/users.service.ts'
 import { transparencyHeads } from '../../../features/transparency/transparency.tables.ts'
 import type { Platform } from '../../../platform/context.ts'
@@ -11,10 +12,13 @@ export type DemoState = 'none' | 'begun' | 'ready' | 'whole'
 export async function demoState(platform: Platform): Promise<DemoState> {
   if (!(await findByLogin(platform, 'c', 'lin'))) return 'none'
   // The last step of each half leaves one of these.
-  const { rows } = await platform.db.execute<{ heads: boolean; bulletins: boolean }>(sql`
-    select exists (select from ${transparencyHeads}) as heads, exists (select from ${bulletins}) as bulletins`)
+  const { rows } = await platform.db.execute<{ heads: boolean; bulletins: boolean; volumes: boolean }>(sql`
+    select exists (select from ${transparencyHeads}) as heads, exists (select from ${bulletins}) as bulletins,
+      exists (select from ${businessVolumes}) as volumes`)
   if (!rows[0]?.heads) return 'begun'
-  return rows[0].bulletins ? 'whole' : 'ready'
+  // An empty demonstration has no bulletins either.
+  const { bulletins: published, volumes } = rows[0]
+  return published || (volumes && !(await hasYears(platform))) ? 'whole' : 'ready'
 }
 
 /** The two years before are written in one transaction. */
