@@ -29,9 +29,10 @@ export async function solveCaptcha(page: Page): Promise<void> {
 
 /** Solves the captcha of the back-office's sign-in by its text alternative. */
 export async function solveDeskCaptcha(page: Page): Promise<void> {
-  const words = page.locator('output')
-  if (!(await words.isVisible())) await page.getByRole('button', { name: '用文字显示算式' }).click()
-  await page.getByRole('textbox', { name: '验证码' }).fill(answerOf((await words.textContent()) ?? ''))
+  const asWords = page.getByRole('button', { name: '用文字显示算式' })
+  if ((await asWords.getAttribute('aria-pressed')) !== 'true') await asWords.click()
+  const words = await page.locator('output').textContent()
+  await page.getByRole('textbox', { name: '验证码' }).fill(answerOf(words ?? ''))
 }
 
 export const newPhone = () => `139${String(randomInt(1e8)).padStart(8, '0')}`

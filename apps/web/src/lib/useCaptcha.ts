@@ -14,7 +14,7 @@ export type CaptchaPicture = ReplyOf<CaptchaRoute>
  * @param route none where the form asks for no captcha
  */
 export function useCaptcha(route: CaptchaRoute | undefined) {
-  const { data, refetch, isError } = useQuery({
+  const { data, refetch, isError, fetchStatus } = useQuery({
     ...(route ?? api.submissionCaptcha.appeal).query(route ? undefined : skipToken),
     // A picture works once and for a few minutes: never out of the cache, never behind the person's back.
     gcTime: 0,
@@ -22,7 +22,8 @@ export function useCaptcha(route: CaptchaRoute | undefined) {
     refetchOnWindowFocus: false,
   })
   const refresh = useCallback(async () => (await refetch()).data, [refetch])
-  return { picture: data, failed: isError, refresh }
+  // What is to be replaced is shown no more: its answer would be refused.
+  return { picture: fetchStatus === 'idle' && !isError ? data : undefined, failed: isError, refresh }
 }
 export type Captcha = ReturnType<typeof useCaptcha>
 
@@ -36,26 +37,33 @@ interface Spoken {
  * them, which takes a moment. What was exchanged for words is to be drawn no more: its sum is another one then.
  */
 export function useCaptchaWords(picture: Spoken | undefined) {
-  const [fetched, setFetched] = useState<{ of: Spoken; text: string }>()
-  const [state, setState] = useState<'idle' | 'working' | 'failed'>('idle')
-  const words = fetched && fetched.of === picture ? fetched.text : undefined
+  const [spoken, setSpoken] = useState<{ of: Spoken; state: 'working' | 'failed' | 'done'; text?: string }>()
+  // What was asked for another picture counts no more, not even that it is under way.
+  const { state, text: words } = spoken && spoken.of === picture ? spoken : { state: 'none', text: undefined }
   /** @returns the words; undefined where there are none, or none now */
   const ask = async (): Promise<string | undefined> => {
     if (!picture || state === 'working') return undefined
     if (words) return words
-    setState('working')
+    const answer = (state: 'failed' | 'done', text?: string) =>
+      setSpoken((now) => (now?.of === picture ? { of: picture, state, ...(text && { text }) } : now))
+    setSpoken({ of: picture, state: 'working' })
     try {
       const text = picture.validCodeText ?? (await worked(picture.validCodeReqNo))
-      setState('idle')
-      if (text) setFetched({ of: picture, text })
+      answer('done', text)
       return text
     } catch (problem) {
-      setState('failed')
+      answer('failed')
       if (!(problem instanceof ApiError)) throw problem
       return undefined
     }
   }
-  return { words, state, ask, hasWords: Boolean(picture?.validCodeText || picture?.validCodeReqNo) }
+  return {
+    words,
+    state,
+    ask,
+    // The button for them stays where it is, with its focus, while another picture is on its way.
+    hasWords: !picture || Boolean(picture.validCodeText || picture.validCodeReqNo),
+  }
 }
 
 async function worked(reqNo: string | undefined): Promise<string | undefined> {

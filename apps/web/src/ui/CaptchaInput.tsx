@@ -34,6 +34,7 @@ export function CaptchaInput({ picture, onRefresh, value, onChange, id, size = '
     if (asWords) void ask()
   }, [picture, asWords])
   const toggle = () => {
+    if (!picture || state === 'working') return
     setAsWords(!asWords)
     // What was exchanged for words is drawn no more: its sum is another one now.
     if (asWords && words && !picture?.validCodeText) onRefresh?.()
@@ -55,14 +56,14 @@ export function CaptchaInput({ picture, onRefresh, value, onChange, id, size = '
       />
       {asWords && words ? (
         <output className="o-cap">{words}</output>
+      ) : picture ? (
+        <img
+          className="o-cap"
+          src={picture.validCodeBase64}
+          alt={picture.validCodeText ?? t('captchaPicture')}
+        />
       ) : (
-        picture && (
-          <img
-            className="o-cap"
-            src={picture.validCodeBase64}
-            alt={picture.validCodeText ?? t('captchaPicture')}
-          />
-        )
+        <span className="o-cap" />
       )}
       {onRefresh && (
         <button type="button" className="o-ibtn" aria-label={t('captchaNew')} onClick={onRefresh}>
@@ -77,7 +78,7 @@ export function CaptchaInput({ picture, onRefresh, value, onChange, id, size = '
           title={state === 'failed' ? t('captchaNoWords') : undefined}
           aria-busy={state === 'working'}
           aria-pressed={asWords}
-          disabled={state === 'working'}
+          aria-disabled={!picture || state === 'working'}
           onClick={toggle}
         >
           <Icon name="info" size={18} />

@@ -79,7 +79,7 @@ export function CaptchaPictureField({ id, picture, value, onChange, onRefresh, w
           </button>
         )}
         {hasWords && (
-          <button className="linkbtn" type="button" onClick={() => void hear()}>
+          <button className="linkbtn" type="button" aria-disabled={!picture} onClick={() => void hear()}>
             <Icon name="sound" />
             {t('captchaHear')}
           </button>

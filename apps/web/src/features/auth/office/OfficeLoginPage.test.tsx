@@ -31,6 +31,16 @@ const user: LoginUser = {
 let api: ReturnType<typeof stubApi>
 let pictures: number
 
+const picture = () => ({
+  validCodeBase64: 'data:image/png;base64,',
+  validCodeReqNo: `picture ${pictures}`,
+  validCodeText: '7 加 5',
+  sm2PublicKey: KEY,
+  keyId: 'k1',
+  nonce: `nonce ${pictures}`,
+  serverTime: 1_790_000_000,
+})
+
 beforeEach(() => {
   clearStorage()
   endSession()
@@ -41,15 +51,7 @@ beforeEach(() => {
     .on(contract.officeAuth.getLoginUser, user)
     .on(contract.officeAuth.getPicCaptcha, () => {
       pictures += 1
-      return {
-        validCodeBase64: 'data:image/png;base64,',
-        validCodeReqNo: `picture ${pictures}`,
-        validCodeText: '7 加 5',
-        sm2PublicKey: KEY,
-        keyId: 'k1',
-        nonce: `nonce ${pictures}`,
-        serverTime: 1_790_000_000,
-      }
+      return picture()
     })
 })
 afterEach(() => {
@@ -108,6 +110,29 @@ describe('back-office sign-in', () => {
       expect(screen.getByRole('button', { name: '登录' }).getAttribute('aria-busy')).toBe('false'),
     )
     expect(getSession().token).toBeUndefined()
+  })
+
+  it('shows no picture that was used, nor its words, while another one is on its way', async () => {
+    api.on(contract.officeAuth.doLogin, refuse(500, '账号或密码错误', { reason: 'auth.login_failed' }))
+    renderDesk(<OfficeLoginPage />, '/login')
+    await screen.findByRole('img')
+    const asWords = screen.getByRole('button', { name: '用文字显示算式' })
+    await userEvent.click(asWords)
+    expect(await screen.findByText('7 加 5')).toBeVisible()
+    const another = { ...picture(), validCodeReqNo: 'the other one', validCodeText: '2 加 1' }
+    let arrive = () => {}
+    const onItsWay = new Promise<typeof another>((resolve) => {
+      arrive = () => resolve(another)
+    })
+    api.on(contract.officeAuth.getPicCaptcha, () => onItsWay)
+    await fill()
+    await signIn()
+    expect(await screen.findByText('账号或密码错误')).toBeVisible()
+    await waitFor(() => expect(screen.queryByText('7 加 5')).toBeNull())
+    expect(asWords).toHaveAttribute('aria-disabled', 'true')
+    arrive()
+    expect(await screen.findByText('2 加 1')).toBeVisible()
+    expect(asWords).toHaveAttribute('aria-pressed', 'true')
   })
 
   it('signs in with an encrypted password and the answer to the picture shown', async () => {
