@@ -4,7 +4,7 @@ import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { deadlines } from '../../features/calendar/calendar.tables.ts'
 import { users } from '../../features/people/users/users.tables.ts'
 import type { Queryable } from '../../platform/db/db.ts'
-import type { PageAt } from '../../platform/db/rows.ts'
+import { type TurnedAt, turned } from '../../platform/db/rows.ts'
 import type { Scope } from '../scope/cases.scope.service.ts'
 import { appraisalItems, appraisals, legalHolds } from './cases.keeping.tables.ts'
 
@@ -87,7 +87,7 @@ export function keepingOf({ kind, table, columns, ofKind, seen }: Kept) {
     },
 
     /** Archived cases of a scope whose time is over, longest ended first. */
-    async pageDue(db: Queryable, scope: Scope, until: Until, { current, size }: PageAt) {
+    async pageDue(db: Queryable, scope: Scope, until: Until, at: TurnedAt) {
       const where = due(scope, until)
       const rows = (await db
         .select({
@@ -99,9 +99,9 @@ export function keepingOf({ kind, table, columns, ofKind, seen }: Kept) {
         })
         .from(table)
         .where(where)
-        .orderBy(asc(columns.closedAt), asc(columns.id))
-        .limit(size)
-        .offset((current - 1) * size)) as DueCase[]
+        .orderBy(...turned(at, [columns.closedAt, columns.id], [asc(columns.closedAt), asc(columns.id)]))
+        .limit(at.size)
+        .offset((at.current - 1) * at.size)) as DueCase[]
       return { rows, total: await amount(db, where) }
     },
 

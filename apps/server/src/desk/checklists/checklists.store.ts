@@ -9,7 +9,9 @@ import {
   pageOf,
   rowOf,
   rowsOf,
+  type TurnedAt,
   touched,
+  turned,
 } from '../../platform/db/rows.ts'
 import { checklistItems, checklistTicks } from './checklists.tables.ts'
 
@@ -28,16 +30,11 @@ export const listItems = (db: Queryable, caseKind: string, l1: string): Promise<
     [asc(checklistItems.sortCode), asc(checklistItems.id)],
   )
 
-/** All items in the order they are asked, those asked no more last. */
+/** All items in the order they are asked, those asked no more last, unless asked otherwise. */
 export async function pageItems(
   db: Queryable,
   caseKind: string,
-  {
-    l1,
-    searchKey,
-    current,
-    size,
-  }: { l1?: string | undefined; searchKey?: string | undefined; current: number; size: number },
+  { l1, searchKey, ...at }: TurnedAt & { l1?: string | undefined; searchKey?: string | undefined },
 ): Promise<{ rows: ItemRow[]; total: number }> {
   const where = and(
     eq(checklistItems.caseKind, caseKind),
@@ -48,8 +45,12 @@ export async function pageItems(
     db,
     checklistItems,
     where,
-    [sql`${checklistItems.retiredAt} is not null`, asc(checklistItems.sortCode), asc(checklistItems.id)],
-    { current, size },
+    turned(
+      at,
+      [checklistItems.sortCode, checklistItems.id],
+      [sql`${checklistItems.retiredAt} is not null`, asc(checklistItems.sortCode), asc(checklistItems.id)],
+    ),
+    at,
   )
 }
 

@@ -162,6 +162,18 @@ describe('the lists themselves', () => {
     )
   })
 
+  it('are turned round where a reader asks for it', async () => {
+    const state = await keeper()
+    const ids = async (sortOrder?: 'ascend' | 'descend') => {
+      const query = { size: 100, ...(sortOrder && { sortField: 'sortCode' as const, sortOrder }) }
+      return (await ok(state.call(checklistItemRoutes.page, { query }))).records.map((item) => item.id)
+    }
+    const up = await ids('ascend')
+    expect(up.length).toBeGreaterThan(3)
+    expect(await ids('descend')).toEqual([...up].reverse())
+    expect([...(await ids())].sort()).toEqual([...up].sort())
+  })
+
   it('hold for open cases at once, survive the reference data, and tell a stale form', async () => {
     const state = await keeper()
     const { rows } = await test.app.platform.database.pool.query('select l1 from appeals where id = $1', [id])

@@ -12,7 +12,16 @@ import {
 import { type Scope, seenIn } from '../../cases/scope/cases.scope.service.ts'
 import { anyOf } from '../../platform/db/anyOf.ts'
 import type { Queryable, Tx } from '../../platform/db/db.ts'
-import { equals, inserting, isAny, lockedRow, type PageAt, pageOf, rowsOf } from '../../platform/db/rows.ts'
+import {
+  equals,
+  inserting,
+  isAny,
+  lockedRow,
+  pageOf,
+  rowsOf,
+  type TurnedAt,
+  turned,
+} from '../../platform/db/rows.ts'
 
 export type HoldRecord = typeof legalHolds.$inferSelect
 export type AppraisalRecord = typeof appraisals.$inferSelect
@@ -98,12 +107,17 @@ export async function liftHold(
   await tx.update(legalHolds).set(set).where(eq(legalHolds.id, id))
 }
 
-export const pageHolds = (db: Queryable, scope: Scope, at: PageAt) =>
+/** Holds that stand before those that were lifted, unless asked otherwise. */
+export const pageHolds = (db: Queryable, scope: Scope, at: TurnedAt) =>
   pageOf(
     db,
     legalHolds,
     inSight(legalHolds, scope),
-    [sql`${legalHolds.liftedAt} is not null`, desc(legalHolds.placedAt), desc(legalHolds.id)],
+    turned(
+      at,
+      [legalHolds.placedAt, legalHolds.id],
+      [sql`${legalHolds.liftedAt} is not null`, desc(legalHolds.placedAt), desc(legalHolds.id)],
+    ),
     at,
   )
 
@@ -166,12 +180,17 @@ export async function decideAppraisal(
   await tx.update(appraisals).set(set).where(eq(appraisals.id, id))
 }
 
-export const pageAppraisals = (db: Queryable, scope: Scope, at: PageAt) =>
+/** Appraisals that wait before those that were decided, unless asked otherwise. */
+export const pageAppraisals = (db: Queryable, scope: Scope, at: TurnedAt) =>
   pageOf(
     db,
     appraisals,
     inSight(appraisals, scope),
-    [sql`${appraisals.decision} is not null`, desc(appraisals.askedAt), desc(appraisals.id)],
+    turned(
+      at,
+      [appraisals.askedAt, appraisals.id],
+      [sql`${appraisals.decision} is not null`, desc(appraisals.askedAt), desc(appraisals.id)],
+    ),
     at,
   )
 
@@ -179,8 +198,14 @@ export const pageAppraisals = (db: Queryable, scope: Scope, at: PageAt) =>
 
 export const insertDestruction = inserting(destructions)
 
-export const pageDestructions = (db: Queryable, scope: Scope, at: PageAt) =>
-  pageOf(db, destructions, inSight(destructions, scope), [desc(destructions.at), desc(destructions.id)], at)
+export const pageDestructions = (db: Queryable, scope: Scope, at: TurnedAt) =>
+  pageOf(
+    db,
+    destructions,
+    inSight(destructions, scope),
+    turned(at, [destructions.at, destructions.id], [desc(destructions.at), desc(destructions.id)]),
+    at,
+  )
 
 export const isDestroyed = (db: Queryable, { subject, caseKind, subjectId }: Subject): Promise<boolean> =>
   isAny(db, destructions, equals(destructions, { subject, caseKind, subjectId }))

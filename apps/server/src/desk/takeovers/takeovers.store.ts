@@ -10,7 +10,9 @@ import {
   pageOf,
   rowOf,
   rowsOf,
+  type TurnedAt,
   touched,
+  turned,
   valuesOf,
 } from '../../platform/db/rows.ts'
 import { takeoverMappings, takeoverRows, takeoverRuns } from './takeovers.tables.ts'
@@ -62,13 +64,17 @@ export const findRun = (db: Queryable, id: string): Promise<RunRow | undefined> 
 export const findByFile = (db: Queryable, orgId: string, digest: Buffer): Promise<RunRow | undefined> =>
   rowOf(db, takeoverRuns, equals(takeoverRuns, { orgId, digest }))
 
-/** Runs of an organisation, newest first. */
-export const pageRuns = (db: Queryable, orgId: string, at: { current: number; size: number }) =>
+/** Runs of an organisation, newest first unless asked otherwise. */
+export const pageRuns = (db: Queryable, orgId: string, at: TurnedAt) =>
   pageOf(
     db,
     takeoverRuns,
     eq(takeoverRuns.orgId, orgId),
-    [desc(takeoverRuns.createdAt), desc(takeoverRuns.id)],
+    turned(
+      at,
+      [takeoverRuns.createdAt, takeoverRuns.id],
+      [desc(takeoverRuns.createdAt), desc(takeoverRuns.id)],
+    ),
     at,
   )
 

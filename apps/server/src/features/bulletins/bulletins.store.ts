@@ -17,7 +17,9 @@ export async function pageBulletins(
   at: { current: number; size: number },
   descending: boolean,
 ) {
-  const order = [descending ? desc(LAST_MONTH) : asc(LAST_MONTH), asc(bulletins.period)]
+  const order = descending
+    ? [desc(LAST_MONTH), asc(bulletins.period)]
+    : [asc(LAST_MONTH), desc(bulletins.period)]
   return pageOf(db, bulletins, undefined, order, at)
 }
 

@@ -3,6 +3,7 @@ import type { PressBand } from '@appeal/contract/figures/pressing.ts'
 import { type SQL, sql } from 'drizzle-orm'
 import type { Scope } from '../../cases/scope/cases.scope.service.ts'
 import type { Queryable } from '../../platform/db/db.ts'
+import type { TurnedAt } from '../../platform/db/rows.ts'
 import { seen } from './figures.sums.store.ts'
 
 /** Legal ends of a band: from a day, up to a day, both included. */
@@ -86,14 +87,15 @@ export async function listPressing(
   scope: Scope,
   ends: Ends,
   filter: PressFilter,
-  { current, size }: { current: number; size: number },
+  { current, size, sortOrder }: TurnedAt,
 ): Promise<{ rows: PressLine[]; total: number }> {
   const where = conditionOf(scope, ends, filter)
+  const way = sortOrder === 'descend' ? sql`desc` : sql`asc`
   const [{ rows }, counted] = await Promise.all([
     db.execute<PressLine>(sql`
       select id::text, appeal_no, state, brand, l1, l2, area, bureau_id::text, clock, due_on::text, legal_on::text
       from (select distinct on (id) * from ${RUNNING} where ${where} order by id, legal_on, clock) as nearest
-      order by nearest.legal_on, nearest.id limit ${size} offset ${(current - 1) * size}`),
+      order by nearest.legal_on ${way}, nearest.id ${way} limit ${size} offset ${(current - 1) * size}`),
     db.execute<{ n: number }>(sql`select count(distinct id)::int as n from ${RUNNING} where ${where}`),
   ])
   return { rows, total: counted.rows[0]?.n ?? 0 }

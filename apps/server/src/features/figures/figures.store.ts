@@ -4,7 +4,7 @@ import { and, asc, count, desc, eq, gte, lte, type SQL, sql } from 'drizzle-orm'
 import type { Scope } from '../../cases/scope/cases.scope.service.ts'
 import { anyOf } from '../../platform/db/anyOf.ts'
 import type { Queryable, Tx } from '../../platform/db/db.ts'
-import { pageOf, rowOf, touched } from '../../platform/db/rows.ts'
+import { pageOf, rowOf, type TurnedAt, touched } from '../../platform/db/rows.ts'
 import { columnOf, conditionOf, type StatFilter } from './figures.sums.store.ts'
 import { businessVolumes, statSnapshots, volumeLocks } from './figures.tables.ts'
 
@@ -41,17 +41,18 @@ export async function listCases(
   scope: Scope,
   filter: StatFilter,
   what: Count,
-  { current, size }: { current: number; size: number },
+  { current, size, sortOrder }: TurnedAt,
 ): Promise<CaseLine[]> {
+  const way = sortOrder === 'ascend' ? sql`asc` : sql`desc`
   const { rows } = await db.execute<CaseLine>(sql`
     select a.id::text as id, a.appeal_no, a.state, a.brand, a.l1, coalesce(a.l2, '') as l2, a.answer_area,
       a.bureau_id::text as bureau_id, f.month, a.valid, f.excluded, a.submitted_at, a.closed_at, f.counts::text as counts
     from (
       select case_id, month, excluded, ${columnOf(what)} as counts from stat_facts
       where ${conditionOf(scope, filter)} and ${columnOf(what)} <> 0
-      order by month desc, case_id desc limit ${size} offset ${(current - 1) * size}
+      order by month ${way}, case_id ${way} limit ${size} offset ${(current - 1) * size}
     ) f join appeals a on a.id = f.case_id
-    order by f.month desc, f.case_id desc`)
+    order by f.month ${way}, f.case_id ${way}`)
   return rows
 }
 

@@ -4,7 +4,7 @@ import type { Scope } from '../../cases/scope/cases.scope.service.ts'
 import { anyOf } from '../../platform/db/anyOf.ts'
 import type { Queryable, Tx } from '../../platform/db/db.ts'
 import { containing } from '../../platform/db/like.ts'
-import { inserting } from '../../platform/db/rows.ts'
+import { inserting, type TurnedAt, turned } from '../../platform/db/rows.ts'
 import { appeals } from '../appeals/appeals.tables.ts'
 import { enforcementLeads } from './reports.tables.ts'
 
@@ -90,7 +90,7 @@ export async function listLeads(
   db: Queryable,
   scope: Scope,
   filter: { state?: LeadRecord['state'] | undefined; text?: string | undefined },
-  { current, size }: { current: number; size: number },
+  at: TurnedAt,
 ): Promise<{ rows: LeadRow[]; total: number }> {
   const where = and(
     seen(scope),
@@ -107,9 +107,15 @@ export async function listLeads(
   const [rows, [total]] = await Promise.all([
     joined(db)
       .where(where)
-      .orderBy(desc(enforcementLeads.createdAt), desc(enforcementLeads.id))
-      .limit(size)
-      .offset((current - 1) * size),
+      .orderBy(
+        ...turned(
+          at,
+          [enforcementLeads.createdAt, enforcementLeads.id],
+          [desc(enforcementLeads.createdAt), desc(enforcementLeads.id)],
+        ),
+      )
+      .limit(at.size)
+      .offset((at.current - 1) * at.size),
     db
       .select({ n: count() })
       .from(enforcementLeads)

@@ -1,4 +1,16 @@
-import { and, eq, ilike, isNull, or, type Placeholder, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import {
+  and,
+  asc,
+  desc,
+  eq,
+  ilike,
+  isNull,
+  or,
+  type Placeholder,
+  type SQL,
+  type SQLWrapper,
+  sql,
+} from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { QueryResult } from 'pg'
 import { anyOf } from './anyOf.ts'
@@ -94,6 +106,19 @@ export interface PageAt {
   current: number
   size: number
 }
+
+/** A page of a list that has one column to sort by: which way, if anybody asked. */
+export interface TurnedAt extends PageAt {
+  sortOrder?: 'ascend' | 'descend' | undefined
+}
+
+/** What a reader asked for goes before the order that a list has by itself. The last column is one that is unique. */
+export const turned = (
+  { sortOrder }: TurnedAt,
+  columns: readonly (SQL | PgColumn)[],
+  usual: readonly (SQL | PgColumn)[],
+): readonly (SQL | PgColumn)[] =>
+  sortOrder ? columns.map((column) => (sortOrder === 'descend' ? desc : asc)(column)) : usual
 
 /** One page of a query that says its order, with the number of all. The order ends with a column that is unique. */
 export const paged = async <R>(

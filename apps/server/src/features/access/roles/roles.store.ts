@@ -11,7 +11,7 @@ export type NewPermissionGrant = typeof permissionGrants.$inferInsert
 export type NewMenuGrant = typeof menuGrants.$inferInsert
 
 export const list = (db: Queryable): Promise<RoleRow[]> =>
-  rowsOf(db, roles, isNull(roles.deletedAt), [asc(roles.sortCode)])
+  rowsOf(db, roles, isNull(roles.deletedAt), [asc(roles.sortCode), asc(roles.id)])
 
 export const rolesOf = (db: Queryable, userId: string) =>
   db

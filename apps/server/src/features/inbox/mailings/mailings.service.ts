@@ -178,14 +178,30 @@ export async function withdraw(ctx: Context, ids: readonly string[]): Promise<vo
   })
 }
 
+type Role = Awaited<ReturnType<typeof listRoles>>[number]
+const ROLE_ORDER: Record<
+  NonNullable<z.output<typeof RoleQuery>['sortField']>,
+  (a: Role, b: Role) => number
+> = {
+  sortCode: (a, b) => a.sortCode - b.sortCode,
+  name: (a, b) => a.name.localeCompare(b.name, 'zh'),
+  category: (a, b) => a.category.localeCompare(b.category),
+  createTime: (a, b) => a.createdAt.getTime() - b.createdAt.getTime(),
+}
+
 /** Roles to choose as receivers: those of the whole system, and of organisations within the sight. */
 export async function roleChoices(ctx: Context, query: z.output<typeof RoleQuery>) {
   const { within } = await reach(ctx)
   const wanted = query.searchKey?.toLowerCase() ?? ''
   const roles = (await listRoles(ctx.platform.db)).filter(
-    ({ orgId, name, nameEn }) =>
-      (orgId === null || sees(within, orgId)) && `${name} ${nameEn ?? ''}`.toLowerCase().includes(wanted),
+    ({ orgId, name, nameEn, category }) =>
+      (!query.category || query.category === category) &&
+      (!query.orgId || query.orgId === orgId) &&
+      (orgId === null || sees(within, orgId)) &&
+      `${name} ${nameEn ?? ''}`.toLowerCase().includes(wanted),
   )
+  const sign = query.sortOrder === 'descend' ? -1 : 1
+  if (query.sortField) roles.sort((a, b) => sign * ROLE_ORDER[query.sortField!](a, b))
   const from = (query.current - 1) * query.size
   const records = roles.slice(from, from + query.size).map(({ id, orgId, name, nameEn, code, ...role }) => ({
     ...{ id, orgId, code },

@@ -85,6 +85,26 @@ describe('mailings', () => {
     ).toEqual([id])
   })
 
+  it('offer roles by any column, both ways, and of one kind alone', async () => {
+    const ids = async (query: object) =>
+      (await system.call(mailings.roleSelector, { query: { size: 100, ...query } })).data.records.map(
+        ({ id }) => id,
+      )
+    const all = await ids({})
+    expect(all.length).toBeGreaterThan(5)
+    for (const sortField of ['sortCode', 'name', 'createTime'] as const) {
+      const up = await ids({ sortField, sortOrder: 'ascend' })
+      expect([...up].sort(), sortField).toEqual([...all].sort())
+    }
+    const names = async (sortOrder: 'ascend' | 'descend') =>
+      (
+        await system.call(mailings.roleSelector, { query: { size: 100, sortField: 'name', sortOrder } })
+      ).data.records.map(({ name }) => name)
+    expect(await names('descend')).toEqual((await names('ascend')).reverse())
+    expect(await ids({ category: 'ORG' })).toEqual([])
+    expect((await ids({ category: 'GLOBAL' })).sort()).toEqual([...all].sort())
+  })
+
   it('reach people, roles, and organisations with all below, everybody once', async () => {
     const { data: id } = await send({
       receiverIdList: [handler],
