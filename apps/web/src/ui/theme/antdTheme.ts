@@ -78,8 +78,13 @@ export function antdTheme(primary: string, style: Style, rounded: boolean, calm:
       Checkbox: { colorPrimary: tone.solid, colorPrimaryHover: tone.solidHover },
       Radio: { colorPrimary: tone.solid, colorPrimaryHover: tone.solidHover },
       Switch: { colorPrimary: tone.solid, trackHeight: 18, trackMinWidth: 32, handleSize: 14 },
-      Input: { paddingInline: 10, hoverBorderColor: ink.ink300 },
+      // The border is what shows the focus of a field: it is as legible as text.
+      Input: { paddingInline: 10, hoverBorderColor: ink.ink300, activeBorderColor: tone.text },
+      InputNumber: { activeBorderColor: tone.text },
+      DatePicker: { activeBorderColor: tone.text },
+      Mentions: { activeBorderColor: tone.text },
       Select: {
+        activeBorderColor: tone.text,
         optionSelectedBg: tone.soft,
         optionActiveBg: ink.hover,
         multipleItemBg: ink.line2,

@@ -269,7 +269,7 @@ function OwnDataForm({ me, servicePhone }: FormProps) {
           label={t('servicePhone')}
           extra={t(speaksForOrg ? 'servicePhoneHint' : 'servicePhoneFixed')}
         >
-          <Input maxLength={20} inputMode="tel" readOnly={!speaksForOrg} />
+          <Input maxLength={20} inputMode="tel" autoComplete="off" readOnly={!speaksForOrg} />
         </Form.Item>
       )}
       <div className="o-f-1">
