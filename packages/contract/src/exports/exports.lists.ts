@@ -1,5 +1,6 @@
 import { accountRoutes, bizAccountRoutes } from '../accounts/accounts.routes.ts'
 import { todoRoutes } from '../appeals/appeals.todo.routes.ts'
+import { areaAdminRoutes } from '../areas/areas.routes.ts'
 import { logRoutes } from '../audit/audit.routes.ts'
 import { callerRoutes } from '../callers/callers.routes.ts'
 import { CASE_KINDS } from '../cases/caseKinds.ts'
@@ -8,9 +9,15 @@ import type { CaseColumn } from '../cases/caseTable.ts'
 import { enterpriseAccountRoutes, enterpriseRoutes } from '../enterprises/enterprises.routes.ts'
 import { statisticsRoutes } from '../figures/figures.routes.ts'
 import { MEASURE_KEYS, measures } from '../figures/measures.ts'
+import { roleRoutes } from '../grants/grants.routes.ts'
 import { kindRoute } from '../kindRoute.ts'
 import type { Route } from '../kit/routes.ts'
-import { bizOrgRoutes, orgRoutes } from '../organisations/organisations.routes.ts'
+import {
+  bizOrgRoutes,
+  bizPositionRoutes,
+  orgRoutes,
+  positionRoutes,
+} from '../organisations/organisations.routes.ts'
 import { type CaseListName, caseListName } from './exports.names.ts'
 
 interface Both {
@@ -130,6 +137,20 @@ const orgList = {
   },
 }
 
+const positionList = {
+  columns: {
+    name: both('职位名称', 'Position'),
+    category: both('类别', 'Kind'),
+    orgName: both('所属机构', 'Organisation'),
+    sortCode: both('排序', 'Order'),
+  },
+  filters: {
+    searchKey: both('搜索', 'Search'),
+    category: both('类别', 'Kind'),
+    orgId: both('所属机构', 'Organisation'),
+  },
+}
+
 /**
  * Every list that can be taken out, by name. An enterprise's couriers' cases are not here: what could tell it who
  * complained must not leave the screen (domain 6).
@@ -178,6 +199,47 @@ export const exportLists = {
   'accounts.staff': { route: bizAccountRoutes.page, name: both('本机构用户', 'Own users'), ...accountList },
   orgs: { route: orgRoutes.page, name: both('机构', 'Organisations'), ...orgList },
   'orgs.staff': { route: bizOrgRoutes.page, name: both('本单位机构', 'Own organisations'), ...orgList },
+  positions: { route: positionRoutes.page, name: both('职位', 'Positions'), ...positionList },
+  'positions.staff': {
+    route: bizPositionRoutes.page,
+    name: both('本单位职位', 'Own positions'),
+    ...positionList,
+  },
+  roles: {
+    route: roleRoutes.page,
+    name: both('角色', 'Roles'),
+    columns: {
+      name: both('角色', 'Role'),
+      category: both('类别', 'Kind'),
+      orgName: both('所属机构', 'Organisation'),
+      code: both('编码', 'Code'),
+      people: both('人数', 'People'),
+      sortCode: both('排序', 'Order'),
+    },
+    filters: {
+      searchKey: both('搜索', 'Search'),
+      category: both('类别', 'Kind'),
+      orgId: both('所属机构', 'Organisation'),
+    },
+  },
+  areas: {
+    route: areaAdminRoutes.page,
+    name: both('行政区划', 'Areas'),
+    columns: {
+      code: both('区划代码', 'Code'),
+      name: both('名称', 'Name'),
+      fullName: both('全称', 'Full name'),
+      telCode: both('区号', 'Telephone code'),
+      validFrom: both('启用日期', 'First day'),
+      validTo: both('停用日期', 'Last day'),
+      bureauName: both('管辖管局', 'Bureau'),
+    },
+    filters: {
+      searchKey: both('搜索', 'Search'),
+      parent: both('上级区划', 'Belongs to'),
+      time: both('时间', 'Time'),
+    },
+  },
   enterprises: {
     route: enterpriseRoutes.page,
     name: both('企业', 'Enterprises'),

@@ -1,3 +1,4 @@
+import { contract } from '@appeal/contract'
 import { todoRoutes } from '@appeal/contract/appeals/appeals.todo.routes.ts'
 import { EXPORT_LIST_NAMES, exportList } from '@appeal/contract/exports/exports.lists.ts'
 import { exportRoutes } from '@appeal/contract/exports/exports.routes.ts'
@@ -297,6 +298,30 @@ describe('exports', () => {
       )
     }
   })
+
+  it.each([
+    ['roles', contract.roles.page, ['code', 'people']],
+    ['positions', contract.positions.page, ['name', 'orgName']],
+    ['areas', contract.areaAdmin.page, ['code', 'fullName', 'bureauName']],
+  ] as const)(
+    'are what administrators keep in order, as the screen shows it: %s',
+    async (list, route, columns) => {
+      const officer = await officerOf('BUR-440300', 'cityHandler')
+      const query = { sortField: list === 'areas' ? 'code' : 'name', sortOrder: 'descend' }
+      expect(await officer.call(start, order({ list, columns, query }))).toFailWith('request.not_permitted')
+      const administrator = await officerOf('BUR-000000', 'sysAdmin')
+      const shown = await administrator.call(route as typeof contract.roles.page, {
+        query: { ...query, size: '5' } as never,
+      })
+      const rows = shown.data.records as unknown as Record<string, string | number | null>[]
+      const { bytes, record } = await exported(administrator, { list, columns, query })
+      expect(record.rows).toBe(shown.data.total)
+      expect(linesOf(bytes).slice(1, 6)).toEqual(
+        rows.map((row) => columns.map((column) => String(row[column] ?? '')).join()),
+      )
+      expect(rows.length).toBe(Math.min(5, shown.data.total))
+    },
+  )
 
   it('are an enterprise’s own cases for the enterprise', async () => {
     const { id } = await makeEnterpriseUser(use.app, 'ENT-ZTO', 'brandHq')

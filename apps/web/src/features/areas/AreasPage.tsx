@@ -45,6 +45,7 @@ export default function AreasPage() {
       <RecordList
         name="areas"
         page={areaAdmin.page}
+        exportAs="areas"
         control={control}
         filters={[
           { kind: 'text', name: 'searchKey', placeholder: t('search') },

@@ -33,6 +33,7 @@ export default function RolesPage() {
       <RecordList
         name="roles"
         page={roles.page}
+        exportAs="roles"
         control={control}
         filters={[
           { kind: 'text', name: 'searchKey', placeholder: t('search') },

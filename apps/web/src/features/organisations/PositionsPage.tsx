@@ -37,6 +37,7 @@ export default function PositionsPage({ component }: ScreenProps) {
       <RecordList
         name={`${component}.positions`}
         page={routes.page}
+        exportAs={component === 'positions/staff' ? 'positions.staff' : 'positions'}
         control={control}
         filters={[
           { kind: 'text', name: 'searchKey', placeholder: t('searchPosition') },

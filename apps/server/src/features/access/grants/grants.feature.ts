@@ -8,6 +8,7 @@ import type { Feature } from '../../../feature.ts'
 import { bind, idsOf } from '../../../platform/http/binding.ts'
 import { ancestors, orgTree } from '../../organisations/organisations.admin.service.ts'
 import { peopleToChoose } from '../../people/accounts/accounts.service.ts'
+import { grantExports } from './grants.exports.ts'
 import * as grantsGroups from './grants.groups.ts'
 import { grantRoles, grantUsers, ownRoles } from './grants.people.ts'
 import { grantResources, ownResources, resourceTree } from './grants.resources.ts'
@@ -18,6 +19,7 @@ import { rolesExistIn } from './grants.store.ts'
 /** Who may do what: roles, rights of single people, groups. */
 export const grantsFeature: Feature = {
   name: 'grants',
+  exports: grantExports,
   onOrgDeletion: [
     async (db, orgIds) => ((await rolesExistIn(db, orgIds)) ? { zh: '角色', en: 'roles' } : null),
   ],
