@@ -247,7 +247,7 @@ describe('what is pressed on the portal', () => {
 })
 
 describe('the way to people who help', () => {
-  it('stands in the head of every page of the portal, and in the easy home beside it', () => {
+  it('stands in the head of every form of the portal, and in the easy home', () => {
     expect(inCode(/<HotlineLink\b/)).toEqual(['Header.tsx', 'ElderHome.tsx'])
   })
 })

@@ -373,6 +373,8 @@ export function DataTable<R extends object, F extends string>(props: Props<R, F>
         ref={box}
         className={`o-tbl${list.isFetching && list.data ? ' o-tbl-stale' : ''}`}
         aria-busy={list.isFetching}
+        // Cards may hold nothing to press: keys scroll them then.
+        tabIndex={isMobile ? 0 : undefined}
       >
         <RowCursorContext value={cursor}>{body()}</RowCursorContext>
       </div>

@@ -12,6 +12,8 @@ interface Props {
   value?: string
   onChange?(id: string | undefined): void
   placeholder?: string
+  /** What it is, where no label stands beside it. */
+  label?: string
   allowClear?: boolean
   disabled?: boolean
   /** Name of the chosen one, before its level is loaded. */
@@ -44,7 +46,7 @@ const ask = (route: Answering<OrgNode[]>, query: Record<string, string>) =>
   call(route, { query, quiet: true })
 
 /** Chooses an organisation: levels are loaded when opened, and what is typed is searched for by the server. */
-export function OrgSelect({ route, name, value, onChange, ...rest }: Props) {
+export function OrgSelect({ route, name, value, onChange, label, ...rest }: Props) {
   const t = useTexts(recordTexts)
   const [sought, setSought] = useState('')
   const [loaded, setLoaded] = useState<readonly Flat[]>([])
@@ -74,6 +76,7 @@ export function OrgSelect({ route, name, value, onChange, ...rest }: Props) {
       treeData={[...shown, ...named]}
       {...(value && { value })}
       placeholder={t('chooseOrg')}
+      {...(label && { 'aria-label': label })}
       showSearch={{ filterTreeNode: false, searchValue: sought, onSearch: setSought }}
       {...(sought ? { treeExpandedKeys: shown.map(({ id }) => id) } : { loadData: load })}
       onChange={(id?: string) => {

@@ -73,6 +73,7 @@ export function OrgTree({ route, value, onChange }: Props) {
         <OrgSelect
           route={route}
           placeholder={t('allOrgs')}
+          label={t('allOrgs')}
           allowClear
           {...(value && { value })}
           onChange={onChange}

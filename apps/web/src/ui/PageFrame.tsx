@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { useIsMobile } from './useViewport.ts'
 
 interface Props {
   title?: ReactNode
@@ -14,6 +15,7 @@ interface Props {
 
 /** One white panel: an optional head, a body that scrolls alone, an optional foot. */
 export function PageFrame({ title, note, extra, lead, foot, children }: Props) {
+  const isMobile = useIsMobile()
   return (
     <section className="o-page">
       {lead}
@@ -25,7 +27,10 @@ export function PageFrame({ title, note, extra, lead, foot, children }: Props) {
           {extra}
         </header>
       )}
-      <div className="o-page-body">{children}</div>
+      {/* Figures hold nothing to press: keys scroll them then. */}
+      <div className="o-page-body" tabIndex={isMobile ? 0 : undefined}>
+        {children}
+      </div>
       {foot}
     </section>
   )

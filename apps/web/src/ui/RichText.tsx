@@ -111,7 +111,7 @@ export function RichText({ value = '', onChange, id, label, disabled = false }: 
               aria-pressed={key in on ? on[key as keyof typeof on] : undefined}
               onClick={act}
             >
-              {face.length > 2 ? <Icon name={face as IconName} size={16} /> : <b>{face}</b>}
+              {face.length > 2 ? <Icon name={face as IconName} size={16} /> : <b data-face={face} />}
             </button>
           ))}
         </div>

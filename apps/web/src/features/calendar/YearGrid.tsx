@@ -162,7 +162,7 @@ function Day({ fact, first, isToday, isChanged, tabbed, onPick, t }: DayProps) {
       onClick={() => onPick?.(fact.date)}
     >
       {Number(fact.date.slice(8))}
-      {fact.makeup && <u aria-hidden="true">{t('makeupMark')}</u>}
+      {fact.makeup && <u data-mark={t('makeupMark')} />}
     </button>
   )
 }

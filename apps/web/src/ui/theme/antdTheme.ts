@@ -77,7 +77,15 @@ export function antdTheme(primary: string, style: Style, rounded: boolean, calm:
       },
       Checkbox: { colorPrimary: tone.solid, colorPrimaryHover: tone.solidHover },
       Radio: { colorPrimary: tone.solid, colorPrimaryHover: tone.solidHover },
-      Switch: { colorPrimary: tone.solid, trackHeight: 18, trackMinWidth: 32, handleSize: 14 },
+      // What a switch says while it is off stands in white on this.
+      Switch: {
+        colorTextQuaternary: dark ? ink.ink300 : ink.ink500,
+        colorTextTertiary: dark ? ink.ink300 : ink.ink500,
+        colorPrimary: tone.solid,
+        trackHeight: 18,
+        trackMinWidth: 32,
+        handleSize: 14,
+      },
       // The border is what shows the focus of a field: it is as legible as text.
       Input: { paddingInline: 10, hoverBorderColor: ink.ink300, activeBorderColor: tone.text },
       InputNumber: { activeBorderColor: tone.text },

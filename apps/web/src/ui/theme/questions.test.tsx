@@ -3,7 +3,7 @@ import path from 'node:path'
 import { act, screen, waitFor } from '@testing-library/react'
 import { App } from 'antd'
 import type { HookAPI } from 'antd/es/modal/useModal'
-import { describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import { renderDesk } from '../testing/renderDesk.tsx'
 
 let modal: HookAPI
@@ -11,6 +11,11 @@ function Asker() {
   modal = App.useApp().modal
   return null
 }
+
+// They would leave by a motion, which has no end here.
+afterEach(() => {
+  for (const one of document.querySelectorAll('.ant-modal-root')) one.parentElement?.remove()
+})
 
 describe('what asks or tells over a page', () => {
   it.each(['confirm', 'info', 'success', 'warning', 'error'] as const)(
