@@ -3305,4 +3305,59 @@ CREATE TABLE "radar_alarms" (
 CREATE UNIQUE INDEX "radar_alarms_cell_unique" ON "radar_alarms" USING btree ("brand","province","problem","found_on");--> statement-breakpoint
 CREATE INDEX "radar_alarms_to_idx" ON "radar_alarms" USING btree ("to_on","id");--> statement-breakpoint
 CREATE INDEX "radar_alarms_province_idx" ON "radar_alarms" USING btree ("province","to_on","id");--> statement-breakpoint
-CREATE INDEX "radar_alarms_order_idx" ON "radar_alarms" USING btree ("order_id") WHERE "radar_alarms"."order_id" is not null;
+CREATE INDEX "radar_alarms_order_idx" ON "radar_alarms" USING btree ("order_id") WHERE "radar_alarms"."order_id" is not null;--> statement-breakpoint
+CREATE TABLE "webhook_deliveries" (
+	"id" bigint PRIMARY KEY NOT NULL,
+	"endpoint_id" bigint NOT NULL,
+	"event_id" bigint NOT NULL,
+	"event" text NOT NULL,
+	"case_kind" text,
+	"case_id" bigint,
+	"case_no" text,
+	"key" text NOT NULL,
+	"body" text NOT NULL,
+	"state" text DEFAULT 'waiting' NOT NULL,
+	"attempts" integer DEFAULT 0 NOT NULL,
+	"run_at" timestamptz NOT NULL,
+	"held_until" timestamptz,
+	"give_up_at" timestamptz NOT NULL,
+	"last_at" timestamptz,
+	"last_status" integer,
+	"last_fault" text,
+	"sent_at" timestamptz,
+	"created_at" timestamptz NOT NULL,
+	CONSTRAINT "webhook_deliveries_state_known" CHECK ("webhook_deliveries"."state" in ('waiting','sent','dead'))
+);
+--> statement-breakpoint
+CREATE TABLE "webhook_endpoints" (
+	"id" bigint PRIMARY KEY NOT NULL,
+	"version" integer NOT NULL,
+	"org_id" bigint NOT NULL,
+	"name" text NOT NULL,
+	"url" text NOT NULL,
+	"events" text[] NOT NULL,
+	"algorithm" text NOT NULL,
+	"state" text NOT NULL,
+	"secret" "bytea" NOT NULL,
+	"former_secret" "bytea",
+	"former_until" timestamptz,
+	"failures" integer DEFAULT 0 NOT NULL,
+	"failing_since" timestamptz,
+	"slow" boolean DEFAULT false NOT NULL,
+	"lane_at" timestamptz,
+	"lane_until" timestamptz,
+	"created_by" bigint NOT NULL,
+	"ended_at" timestamptz,
+	"created_at" timestamptz NOT NULL,
+	"updated_at" timestamptz NOT NULL,
+	CONSTRAINT "webhook_endpoints_state_known" CHECK ("webhook_endpoints"."state" in ('running','paused','failing','ended'))
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX "webhook_deliveries_key_unique" ON "webhook_deliveries" USING btree ("endpoint_id","key");--> statement-breakpoint
+CREATE INDEX "webhook_deliveries_due_idx" ON "webhook_deliveries" USING btree ("endpoint_id","run_at","id") WHERE "webhook_deliveries"."state" = 'waiting';--> statement-breakpoint
+CREATE INDEX "webhook_deliveries_dead_idx" ON "webhook_deliveries" USING btree ("endpoint_id","created_at") WHERE "webhook_deliveries"."state" = 'dead';--> statement-breakpoint
+CREATE INDEX "webhook_deliveries_endpoint_idx" ON "webhook_deliveries" USING btree ("endpoint_id","created_at" DESC NULLS LAST,"id" DESC NULLS LAST);--> statement-breakpoint
+CREATE INDEX "webhook_deliveries_held_idx" ON "webhook_deliveries" USING btree ("case_id") WHERE "webhook_deliveries"."held_until" is not null;--> statement-breakpoint
+CREATE INDEX "webhook_deliveries_created_idx" ON "webhook_deliveries" USING btree ("created_at");--> statement-breakpoint
+CREATE INDEX "webhook_endpoints_org_idx" ON "webhook_endpoints" USING btree ("org_id","created_at" DESC NULLS LAST,"id" DESC NULLS LAST);--> statement-breakpoint
+CREATE INDEX "webhook_endpoints_ended_idx" ON "webhook_endpoints" USING btree ("ended_at") WHERE "webhook_endpoints"."ended_at" is not null;

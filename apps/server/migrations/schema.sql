@@ -2926,6 +2926,63 @@ create table volume_locks (
   constraint volume_locks_pkey PRIMARY KEY (month)
 );
 
+create table webhook_deliveries (
+  attempts integer not null default 0,
+  body text not null,
+  case_id bigint,
+  case_kind text,
+  case_no text,
+  created_at timestamp with time zone not null,
+  endpoint_id bigint not null,
+  event text not null,
+  event_id bigint not null,
+  give_up_at timestamp with time zone not null,
+  held_until timestamp with time zone,
+  id bigint not null,
+  key text not null,
+  last_at timestamp with time zone,
+  last_fault text,
+  last_status integer,
+  run_at timestamp with time zone not null,
+  sent_at timestamp with time zone,
+  state text not null default 'waiting'::text,
+  constraint webhook_deliveries_pkey PRIMARY KEY (id),
+  constraint webhook_deliveries_state_known CHECK ((state = ANY (ARRAY['waiting'::text, 'sent'::text, 'dead'::text])))
+);
+CREATE INDEX webhook_deliveries_created_idx ON public.webhook_deliveries USING btree (created_at);
+CREATE INDEX webhook_deliveries_dead_idx ON public.webhook_deliveries USING btree (endpoint_id, created_at) WHERE (state = 'dead'::text);
+CREATE INDEX webhook_deliveries_due_idx ON public.webhook_deliveries USING btree (endpoint_id, run_at, id) WHERE (state = 'waiting'::text);
+CREATE INDEX webhook_deliveries_endpoint_idx ON public.webhook_deliveries USING btree (endpoint_id, created_at DESC NULLS LAST, id DESC NULLS LAST);
+CREATE INDEX webhook_deliveries_held_idx ON public.webhook_deliveries USING btree (case_id) WHERE (held_until IS NOT NULL);
+CREATE UNIQUE INDEX webhook_deliveries_key_unique ON public.webhook_deliveries USING btree (endpoint_id, key);
+
+create table webhook_endpoints (
+  algorithm text not null,
+  created_at timestamp with time zone not null,
+  created_by bigint not null,
+  ended_at timestamp with time zone,
+  events text[] not null,
+  failing_since timestamp with time zone,
+  failures integer not null default 0,
+  former_secret bytea,
+  former_until timestamp with time zone,
+  id bigint not null,
+  lane_at timestamp with time zone,
+  lane_until timestamp with time zone,
+  name text not null,
+  org_id bigint not null,
+  secret bytea not null,
+  slow boolean not null default false,
+  state text not null,
+  updated_at timestamp with time zone not null,
+  url text not null,
+  version integer not null,
+  constraint webhook_endpoints_pkey PRIMARY KEY (id),
+  constraint webhook_endpoints_state_known CHECK ((state = ANY (ARRAY['running'::text, 'paused'::text, 'failing'::text, 'ended'::text])))
+);
+CREATE INDEX webhook_endpoints_ended_idx ON public.webhook_endpoints USING btree (ended_at) WHERE (ended_at IS NOT NULL);
+CREATE INDEX webhook_endpoints_org_idx ON public.webhook_endpoints USING btree (org_id, created_at DESC NULLS LAST, id DESC NULLS LAST);
+
 create table work_calendar (
   date date not null,
   kind text not null,

@@ -5,6 +5,7 @@ import { onCancellation } from './features/auth/auth.service.ts'
 import { bulletinNamings } from './features/bulletins/bulletins.service.ts'
 import { clockCases } from './features/calendar/calendar.service.ts'
 import { fileHolders, fileOwners, keepers } from './features/files/files.service.ts'
+import { onTold } from './features/inbox/messages/messages.service.ts'
 import { tasks } from './features/operations/jobs/jobs.service.ts'
 import { onOrgDeletion } from './features/organisations/organisations.admin.service.ts'
 import { sentTexts } from './features/outbox/outbox.service.ts'
@@ -46,6 +47,8 @@ const parts = {
   bulletinNamings,
   onLawBreach,
   onUndone,
+  /** Who hears what offices are told of records. */
+  onTold,
 }
 
 /** What a feature is: its name and what it brings. */

@@ -62,6 +62,7 @@ import { settingsFeature } from './features/reference/settings/settings.feature.
 import { searchFeature } from './features/search/search.feature.ts'
 import { thirdFeature } from './features/third/third.feature.ts'
 import { transparencyFeature } from './features/transparency/transparency.feature.ts'
+import { webhooksFeature } from './features/webhooks/webhooks.feature.ts'
 import { appealsFeature } from './kinds/appeals/appeals.feature.ts'
 import { kinds } from './kinds.ts'
 
@@ -110,6 +111,7 @@ export const features: readonly Feature[] = [
   remediesFeature,
   enterprisesFeature,
   apiKeysFeature,
+  webhooksFeature,
   appealsFeature,
   ...Object.values(kinds),
   viewsFeature,

@@ -915,6 +915,31 @@ export const errorTexts: Record<ErrorKey, { zh: string; en: string }> = {
     zh: '接口密钥的有效期不能超过 {max} 天',
     en: 'An API key is valid for too long; the most in days is {max}',
   },
+  'webhooks.not_found': {
+    zh: '没有找到，可能已经过了保存期',
+    en: 'It was not found; it may be past its time',
+  },
+  'webhooks.name_taken': {
+    zh: '已经有这个名称的推送地址，请换一个名称',
+    en: 'An endpoint with this name is there already, please choose another name',
+  },
+  'webhooks.ended': { zh: '推送地址已停用，不能再变更', en: 'The endpoint has ended and changes no more' },
+  'webhooks.not_running': {
+    zh: '推送地址没有在推送，请先恢复',
+    en: 'The endpoint is not running, please let it run first',
+  },
+  'webhooks.waiting': {
+    zh: '这个事件还在等待推送，不用重发',
+    en: 'This event still waits to be sent, so it needs no repeat',
+  },
+  'webhooks.too_many': {
+    zh: '推送地址最多 {max} 个，请先停用不再使用的',
+    en: 'No more endpoints can be kept than {max}; please end one first',
+  },
+  'webhooks.url_wrong': {
+    zh: '请填写公网上的 https 地址，例如 https://api.example.cn/12305，不能是内网地址，不能带用户名和密码',
+    en: 'Please enter a public https address such as https://api.example.cn/12305: no inner network, no user name or password',
+  },
   'enterprises.account_not_found': { zh: '没有找到这个账号', en: 'This account was not found' },
   'enterprises.own_account': { zh: '不能对自己的账号这样操作', en: 'You cannot do this to your own account' },
   'enterprises.role_too_wide': {

@@ -172,6 +172,15 @@ export const errors = {
   'apiKeys.range_wrong': 415,
   'apiKeys.too_long': 415,
 
+  // Events sent to enterprises' own systems
+  'webhooks.not_found': 404,
+  'webhooks.name_taken': 409,
+  'webhooks.ended': 409,
+  'webhooks.not_running': 409,
+  'webhooks.waiting': 409,
+  'webhooks.too_many': 500,
+  'webhooks.url_wrong': 415,
+
   // Working calendar and time limits
   'calendar.not_found': 404,
   'calendar.stale': 409,

@@ -101,10 +101,12 @@ import { undoRoutes } from './undo/undo.routes.ts'
 import { profileRoutes, userCentreRoutes } from './users/users.routes.ts'
 import { versionRoutes } from './version/version.routes.ts'
 import { viewRoutes } from './views/views.routes.ts'
+import { webhookRoutes } from './webhooks/webhooks.routes.ts'
 
 export const contract = {
   enterpriseAuth: enterpriseAuthRoutes,
   apiKeys: apiKeyRoutes,
+  webhooks: webhookRoutes,
   officeAuth: officeAuthRoutes,
   consumerAuth: consumerAuthRoutes,
   courierAuth: courierAuthRoutes,

@@ -36,11 +36,21 @@ export interface Answered {
 export interface Outbound {
   /** @throws NotAllowed for an address that is no http(s) address, or an inner one */
   demand(address: string): URL
+  /** The same for addresses that outsiders enter: https to a public name, unless the operator names the host. */
+  demandPublic(address: string): URL
   /** @throws NotAllowed where the host resolves to an inner address; answers one that may be connected to */
   address(host: string): Promise<string>
   agents(): { httpAgent: HttpAgent; httpsAgent: HttpsAgent }
   /** One call without redirects; the whole answer, at most 64 KB of it. */
-  post(address: string, headers: Record<string, string>, body: string): Promise<Answered>
+  post(address: string, headers: Record<string, string>, body: string, how?: How): Promise<Answered>
+}
+
+/** How a call is made, where that is not as usual. */
+export interface How {
+  /** For the whole call, its answer included. */
+  timeoutMs?: number
+  /** Answers the first bytes of a longer answer and reads no further; otherwise such an answer is a fault. */
+  firstBytes?: number
 }
 
 const TIMEOUT_MS = 20_000
@@ -82,8 +92,17 @@ export function createOutbound(trusted: readonly string[]): Outbound {
     return url
   }
 
+  function demandPublic(address: string): URL {
+    const url = demand(address)
+    if (isTrusted(url.hostname.replace(/^\[|\]$/g, ''))) return url
+    if (url.protocol !== 'https:' || !url.hostname.replace(/\.$/, '').includes('.'))
+      throw new NotAllowed(`${url.host} is no public https address`)
+    return url
+  }
+
   return {
     demand,
+    demandPublic,
     async address(host) {
       demand(`https://${isIP(host) === 6 ? `[${host}]` : host}`)
       if (isIP(host)) return host
@@ -92,25 +111,29 @@ export function createOutbound(trusted: readonly string[]): Outbound {
       )
     },
     agents: () => ({ httpAgent: new HttpAgent({ lookup }), httpsAgent: new HttpsAgent({ lookup }) }),
-    post(address, headers, body) {
+    post(address, headers, body, { timeoutMs = TIMEOUT_MS, firstBytes } = {}) {
       const url = demand(address)
       const request = url.protocol === 'https:' ? httpsRequest : httpRequest
       return new Promise((answered, failed) => {
         const call = request(
           url,
-          { method: 'POST', lookup, headers, timeout: TIMEOUT_MS, signal: AbortSignal.timeout(TIMEOUT_MS) },
+          { method: 'POST', lookup, headers, timeout: timeoutMs, signal: AbortSignal.timeout(timeoutMs) },
           (reply) => {
             const parts: Buffer[] = []
             let size = 0
+            const end = () =>
+              answered({ status: reply.statusCode ?? 0, body: Buffer.concat(parts).toString('utf8') })
             reply.on('data', (part: Buffer) => {
               size += part.length
-              if (size > LONGEST) reply.destroy(new Error('The answer is too long'))
+              if (firstBytes !== undefined && size >= firstBytes) {
+                parts.push(part.subarray(0, part.length - (size - firstBytes)))
+                end()
+                call.destroy()
+              } else if (size > LONGEST) reply.destroy(new Error('The answer is too long'))
               else parts.push(part)
             })
             reply.on('error', failed)
-            reply.on('end', () =>
-              answered({ status: reply.statusCode ?? 0, body: Buffer.concat(parts).toString('utf8') }),
-            )
+            reply.on('end', end)
           },
         )
         call.on('timeout', () => call.destroy(new Error('The far end does not answer')))

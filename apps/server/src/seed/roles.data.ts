@@ -177,7 +177,7 @@ const OVERSEE: readonly Route[] = [
 ]
 const OWN_ACCOUNTS: readonly Route[] = Object.values(contract.enterpriseAccounts)
 /** The systems of an enterprise are connected by its head office. */
-const OWN_KEYS: readonly Route[] = Object.values(contract.apiKeys)
+const OWN_KEYS: readonly Route[] = [...Object.values(contract.apiKeys), ...Object.values(contract.webhooks)]
 
 const { articles } = contract
 const ARTICLES_READ: readonly Route[] = [

@@ -7,6 +7,7 @@ const CLASSES: Readonly<Record<string, RegExp>> = {
   grants: /\/grant[A-Z]\w*$|\/sys\/role\/(edit|delete)$/,
   'settings, keys and secrets of engines': /\/dev\/config\/(add|edit|editBatch|delete)$/,
   'keys of systems of enterprises': /\/apiKey\/(create|rotate)$/,
+  'where events of enterprises go': /\/webhook\/(create|edit|rotate)$/,
   'words of messages': /\/dev\/wording\/(edit|restore)$/,
   'second persons': /\/proposal\/confirm$|\/todoprocedure\/approve$/,
   'second factors and recovery codes':

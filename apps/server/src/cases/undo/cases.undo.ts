@@ -19,8 +19,9 @@ import * as store from './cases.undo.store.ts'
  * What other rooms did with an act in one, and take back with it.
  *
  * @param version the one that the act left
+ * @param until when what it told would have left
  */
-type TakenBack = (step: CaseStep, version: number) => Promise<void>
+type TakenBack = (step: CaseStep, version: number, until: Date) => Promise<void>
 export const onUndone = list<TakenBack>()
 
 type Asked = Versioned & { kind: CaseKindName }
@@ -76,7 +77,8 @@ async function putBack(step: CaseStep, hold: store.HoldRow, before: string): Pro
   ])
   const back = { ...step, row: moved }
   await keepFindable(back)
-  for (const takeBackWith of ctx.platform.product.of(onUndone)) await takeBackWith(back, hold.version)
+  for (const takeBackWith of ctx.platform.product.of(onUndone))
+    await takeBackWith(back, hold.version, hold.until)
   await announce(step)
   await announce(back)
   return moved

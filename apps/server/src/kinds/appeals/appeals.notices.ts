@@ -126,12 +126,14 @@ export async function tellMediation(step: Step, date: string): Promise<void> {
 }
 
 /** @param date last day for evaluating; null where the case was evaluated before */
-export function tellClosed(step: Step, summary: BothLanguages, date: string | null): Promise<void> {
+export async function tellClosed(step: Step, summary: BothLanguages, date: string | null): Promise<void> {
   const said = { summary, how: wayIn(step) }
   const how = { news: 'closed', channels: BOTH_WAYS }
-  return date
-    ? inform(step, appealTemplates.closed, toUser(step), { ...said, date }, how)
-    : inform(step, appealTemplates.closedAgain, toUser(step), said, how)
+  if (date) await inform(step, appealTemplates.closed, toUser(step), { ...said, date }, how)
+  else await inform(step, appealTemplates.closedAgain, toUser(step), said, how)
+  // The enterprise's people see it in their list; its systems are told.
+  for (const receiver of toEnterprise(step))
+    await inform(step, appealTemplates.closedAgain, receiver, said, { news: 'closed', channels: [] })
 }
 
 /** Not accepted, or ended: the reason and the other remedies (domain 1.10). */

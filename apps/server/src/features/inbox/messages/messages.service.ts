@@ -6,6 +6,7 @@ import type { Tx } from '../../../platform/db/db.ts'
 import { together } from '../../../platform/db/together.ts'
 import { fail, type Language } from '../../../platform/fail.ts'
 import { newId } from '../../../platform/ids.ts'
+import { list } from '../../../platform/product.ts'
 import { queueTelling, type Template, type TemplateData } from '../../outbox/outbox.service.ts'
 import { renderStored } from '../../outbox/wordings/wordings.service.ts'
 import { findOfficeHolders, findUsersByOrg, getPerson, languageOf } from '../../people/users/users.service.ts'
@@ -33,6 +34,7 @@ export interface Telling<F extends string> {
   template: Template<F>
   to: Receiver
   data: TemplateData<NoInfer<F>>
+  /** None: no person is told, but whoever hears what organisations are told (`onTold`). */
   channels: readonly Channel[]
   /** Names the fact that is told, e.g. `appeal:123:accepted:user`. The same key tells once on each channel. */
   key: string
@@ -43,6 +45,20 @@ export interface Telling<F extends string> {
   /** Language of SMS and mail; the receiver's own where it is left out. */
   language?: Language
 }
+
+/** What everybody of an organisation was told about a record. */
+export interface Told {
+  /** Name of the message. */
+  template: string
+  orgId: string
+  about: { kind: string; id: string }
+  data: Readonly<Record<string, unknown>>
+  /** The same key tells once. */
+  key: string
+}
+
+/** Who hears what organisations are told of records, in the same transaction; what may be undone waits (`ctx.held`). */
+export const onTold = list<(tx: Tx, ctx: Context, told: Told) => Promise<void>>()
 
 interface Addressees {
   /** Language of whoever gets SMS and mail. */
@@ -103,6 +119,16 @@ export async function tell<F extends string>(tx: Tx, ctx: Context, telling: Tell
   const { template, to, data, channels, key, about, expiresAt } = telling
   const { name, category, delivery, fields } = template
   const { platform } = ctx
+  const heard =
+    'orgId' in to && about
+      ? platform.product
+          .of(onTold)
+          .map((hear) => () => hear(tx, ctx, { template: name, orgId: to.orgId, about, data, key }))
+      : []
+  if (channels.length === 0) {
+    await together(...heard.map((hear) => hear()))
+    return
+  }
   const at = ctx.now()
   const texts = await renderStored(ctx, template, data)
   const { userIds, phones, emails, language: own } = await addressees(tx, ctx, to, channels)
@@ -151,6 +177,7 @@ export async function tell<F extends string>(tx: Tx, ctx: Context, telling: Tell
     channels.includes('inapp') && userIds.length > 0 && inPlatform(),
     ...(channels.includes('sms') ? phones.filter(getsSms) : []).map((phone) => queue('sms', phone)),
     ...(channels.includes('mail') ? emails : []).map((email) => queue('mail', email)),
+    ...heard.map((hear) => hear()),
   )
 }
 

@@ -2,6 +2,7 @@
 export const JOB_TITLES: Readonly<Record<string, { category: 'FRM' | 'BIZ'; zh: string; en: string }>> = {
   'outbox.sweep': { category: 'FRM', zh: '补发短信和邮件', en: 'Send what waits: SMS and mail' },
   'outbox.fates': { category: 'FRM', zh: '查询短信送达状态', en: 'Ask what became of SMS' },
+  'webhooks.sweep': { category: 'FRM', zh: '继续推送事件', en: 'Send what waits: events of enterprises' },
   'exports.resume': { category: 'FRM', zh: '继续中断的导出', en: 'Resume exports' },
   'exports.expire': { category: 'FRM', zh: '删除到期的导出文件', en: 'Delete exports whose time is over' },
   'files.sweep': { category: 'FRM', zh: '清理未使用的附件', en: 'Clear files nobody uses' },

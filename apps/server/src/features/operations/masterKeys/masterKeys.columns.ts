@@ -25,6 +25,10 @@ export const SEALED_TABLES: readonly SealedTable[] = [
   { name: 'second_factors', master: ['secret', ['offered', 'second_factors.secret']] },
   { name: 'settings', master: ['sealed'] },
   {
+    name: 'webhook_endpoints',
+    master: ['secret', ['former_secret', 'webhook_endpoints.secret']],
+  },
+  {
     name: 'appeals',
     master: [
       'appellant_name',
