@@ -150,6 +150,7 @@ export const menuSeeds: readonly MenuSeed[] = [
     ),
     page('ownAccounts', '账号管理', 'Accounts', 'users', '/enterprises/own', 'enterprises/own'),
     page('apiKeys', '接口密钥', 'API keys', 'key', '/enterprises/keys', 'apiKeys/list'),
+    page('webhooks', '事件推送', 'Webhooks', 'send', '/enterprises/webhooks', 'webhooks/list'),
   ]),
   module('portalContent', '门户内容', 'Portal', 'file', [
     page('articleList', '文章管理', 'Articles', 'file', '/portal-content/articles', 'articles/list'),

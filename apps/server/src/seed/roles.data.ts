@@ -433,7 +433,7 @@ export const roleSeeds: readonly RoleSeed[] = withCases([
     grants: grant('SCOPE_ORG_CHILD', ANSWER, LEAD_UNITS, SHARE, OWN_ACCOUNTS, OWN_KEYS, FIGURES, BENCHMARK),
     menus: [
       enterpriseHome,
-      ...pages(...ENTERPRISE, 'ownAccounts', 'apiKeys', 'statAnalysis', 'statBenchmark'),
+      ...pages(...ENTERPRISE, 'ownAccounts', 'apiKeys', 'webhooks', 'statAnalysis', 'statBenchmark'),
     ],
   },
   {

@@ -45,6 +45,7 @@ export const MENU_COMPONENTS = [
   'enterprises/accounts',
   'enterprises/own',
   'apiKeys/list',
+  'webhooks/list',
   'calendar/year',
   'calendar/limits',
   'articles/list',

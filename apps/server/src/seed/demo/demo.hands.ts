@@ -30,6 +30,7 @@ import {
 } from './demo.hands.texts.ts'
 import type { Cast } from './demo.people.ts'
 import { drawn } from './demo.pictures.ts'
+import { playWebhooks } from './demo.webhooks.ts'
 
 const HOUR = 3_600_000
 const CODE_ALPHABET = '0123456789ABCDEFGHJKLMNPQRTUWXY'
@@ -63,7 +64,7 @@ export async function playHands(platform: Platform, cast: Cast): Promise<void> {
   await connect(contextOf(await cast.officerOf((await orgDirectory(platform)).byCode('ENT-ZTO')?.id ?? '')))
 }
 
-/** Keys of an enterprise's systems, one of them ended; nobody has their secrets. */
+/** Keys of an enterprise's systems, one of them ended, and where it hears of its cases; nobody has the secrets. */
 async function connect(headOffice: Context): Promise<void> {
   await createKey(headOffice, {
     name: '客服系统对接',
@@ -78,6 +79,7 @@ async function connect(headOffice: Context): Promise<void> {
     days: 90,
   })
   await endKey(headOffice, key.id)
+  await playWebhooks(headOffice)
 }
 
 async function takeCalls(ctx: Context): Promise<void> {

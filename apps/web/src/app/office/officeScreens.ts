@@ -33,6 +33,7 @@ import { proposalScreens } from '../../features/proposals/proposals.screens.ts'
 import { sessionScreens } from '../../features/sessions/sessions.screens.ts'
 import { settingScreens } from '../../features/settings/settings.screens.ts'
 import { takeoverScreens } from '../../features/takeovers/takeovers.screens.ts'
+import { webhookScreens } from '../../features/webhooks/webhooks.screens.ts'
 import type { OfficeScreen, ScreenProps } from '../../ui/officeScreen.ts'
 import { shellScreens } from './office.screens.ts'
 
@@ -49,6 +50,7 @@ export const deskScreens: readonly OfficeScreen[] = [
   ...caseDeskScreens,
   ...enterpriseDeskScreens,
   ...apiKeyScreens,
+  ...webhookScreens,
   ...messageDeskScreens,
   ...calendarScreens,
   ...articleDeskScreens,

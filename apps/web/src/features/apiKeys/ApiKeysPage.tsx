@@ -17,12 +17,12 @@ import { DataTable } from '../../ui/DataTable.tsx'
 import { Icon } from '../../ui/icons/Icon.tsx'
 import { QueryBar } from '../../ui/QueryBar.tsx'
 import { RecordDialog } from '../../ui/RecordDialog.tsx'
+import { SecretDialog } from '../../ui/SecretDialog.tsx'
 import { StatusTag } from '../../ui/StatusTag.tsx'
 import { useListState } from '../../ui/useListState.ts'
 import { useMay } from '../../ui/useMay.ts'
 import { useRecordPage } from '../../ui/useRecords.ts'
 import { apiKeyTexts } from './apiKeys.texts.ts'
-import { SecretDialog } from './SecretDialog.tsx'
 
 const FILTERS = ['searchKey', 'state'] as const
 const TURN = { running: 'closed', expired: 'ended', ended: 'ended' } as const
@@ -131,7 +131,15 @@ export default function ApiKeysPage() {
         )}
       />
       {acting && <ActDialog acting={acting} onMade={setMade} onClose={() => setActing(undefined)} />}
-      {made && <SecretDialog made={made} onClose={() => setMade(undefined)} />}
+      {made && (
+        <SecretDialog
+          title={t('secretTitle', { name: made.key.name })}
+          label={t('secrets')}
+          secret={made.secret}
+          note={t('secretNote')}
+          onClose={() => setMade(undefined)}
+        />
+      )}
     </section>
   )
 }

@@ -1,0 +1,40 @@
+import { App, Button, Input } from 'antd'
+import { useTexts } from '../lib/i18n.ts'
+import { DragModal } from './DragModal.tsx'
+import { secretTexts } from './secret.texts.ts'
+
+interface Props {
+  title: string
+  /** What it is called when it is read aloud. */
+  label: string
+  secret: string
+  /** What becomes of it once this is closed. */
+  note: string
+  onClose(): void
+}
+
+/** A secret, this once: it is in no cache and gone with the dialog. */
+export function SecretDialog({ title, label, secret, note, onClose }: Props) {
+  const t = useTexts(secretTexts)
+  const { message } = App.useApp()
+  const copy = () => void navigator.clipboard.writeText(secret).then(() => message.success(t('copied')))
+  return (
+    <DragModal
+      open
+      width={560}
+      title={title}
+      onClose={onClose}
+      footer={
+        <div className="o-dlg-foot">
+          <Button onClick={onClose}>{t('done')}</Button>
+          <Button type="primary" onClick={copy}>
+            {t('copy')}
+          </Button>
+        </div>
+      }
+    >
+      <p className="o-note o-note-amber">{note}</p>
+      <Input readOnly value={secret} aria-label={label} onFocus={(event) => event.target.select()} />
+    </DragModal>
+  )
+}
