@@ -139,6 +139,7 @@ export function useReceiver(test: { readonly app: TestApp }) {
       return orgId
     },
     make: (more?: Record<string, unknown>) => makeEndpoint(test.app, players.enterprise, receiver.url, more),
+    makeAt: (url: string) => makeEndpoint(test.app, players.enterprise, url),
     owner: () => test.app.as(players.enterprise),
     tell: (count: number, template?: string) => tellFacts(test.app, orgId, count, template),
     lane: (id: string) => runLane(ctx(), id, false),
