@@ -1,6 +1,7 @@
 import { App, Button, Input } from 'antd'
 import { useTexts } from '../lib/i18n.ts'
 import { DragModal } from './DragModal.tsx'
+import './records.css'
 import { secretTexts } from './secret.texts.ts'
 
 interface Props {
@@ -33,8 +34,10 @@ export function SecretDialog({ title, label, secret, note, onClose }: Props) {
         </div>
       }
     >
-      <p className="o-note o-note-amber">{note}</p>
-      <Input readOnly value={secret} aria-label={label} onFocus={(event) => event.target.select()} />
+      <div className="o-rec-form">
+        <p className="o-note o-note-amber">{note}</p>
+        <Input readOnly value={secret} aria-label={label} onFocus={(event) => event.target.select()} />
+      </div>
     </DragModal>
   )
 }

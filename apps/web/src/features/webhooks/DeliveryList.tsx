@@ -3,12 +3,14 @@ import { App, Button } from 'antd'
 import { useState } from 'react'
 import { api } from '../../lib/deskOperations.ts'
 import { useTexts } from '../../lib/i18n.ts'
+import { widthIn } from '../../ui/columns.ts'
 import { DragModal } from '../../ui/DragModal.tsx'
 import { FactList } from '../../ui/FactList.tsx'
 import { RecordList } from '../../ui/RecordList.tsx'
 import { StatusTag } from '../../ui/StatusTag.tsx'
 import { useListState } from '../../ui/useListState.ts'
 import { useRecord, useRecordAct } from '../../ui/useRecords.ts'
+import styles from './webhooks.module.css'
 import { webhookTexts } from './webhooks.texts.ts'
 
 const FILTERS = ['searchKey', 'state', 'endpointId'] as const
@@ -31,7 +33,7 @@ export function DeliveryList() {
       row.lastFault === null
         ? String(row.lastStatus ?? '')
         : t(`fault.${row.lastFault}`, { status: row.lastStatus ?? '' })
-    return `${row.lastAt.slice(0, 16)} ${came}`
+    return `${row.lastAt.slice(5, 16)} ${came}`
   }
   const nextOf = (row: WebhookDelivery) => row.nextAt?.slice(0, 16) ?? t('none')
   return (
@@ -56,7 +58,7 @@ export function DeliveryList() {
           },
         ]}
         columns={[
-          { dataIndex: 'createTime', title: t('at'), width: 150, sortable: true },
+          { dataIndex: 'createTime', title: t('at'), width: 160, sortable: true },
           {
             dataIndex: 'event',
             title: t('event'),
@@ -64,13 +66,13 @@ export function DeliveryList() {
             customRender: (row) => t(`event.${row.event}`),
           },
           { dataIndex: 'caseNo', title: t('case'), width: 190 },
-          { dataIndex: 'endpointName', title: t('endpoint'), width: 130, from: 1280 },
-          { dataIndex: 'state', title: t('state'), width: 110, customRender: tag },
-          { dataIndex: 'attempts', title: t('attempts'), width: 70 },
-          { dataIndex: 'lastAt', title: t('last'), width: 220, customRender: lastOf },
-          { dataIndex: 'nextAt', title: t('next'), width: 140, from: 1280, customRender: nextOf },
+          { dataIndex: 'endpointName', title: t('endpoint'), width: 130, from: 1600 },
+          { dataIndex: 'state', title: t('state'), width: 100, customRender: tag },
+          { dataIndex: 'attempts', title: t('attempts'), width: 60 },
+          { dataIndex: 'lastAt', title: t('last'), width: widthIn(190, 200), customRender: lastOf },
+          { dataIndex: 'nextAt', title: t('next'), width: 140, from: 1440, customRender: nextOf },
         ]}
-        actsWidth={130}
+        actsWidth={widthIn(110, 130)}
         acts={(row) => [
           { key: 'look', label: t('look'), onClick: () => setLooking(row) },
           ...row.can.map((act) => ({
@@ -105,16 +107,18 @@ export function DeliveryList() {
             </div>
           }
         >
-          <FactList
-            facts={[
-              { label: t('eventId'), value: <code>{looking.eventId}</code> },
-              { label: t('case'), value: looking.caseNo },
-              { label: t('endpoint'), value: looking.endpointName },
-              { label: t('last'), value: lastOf(looking) },
-              { label: t('next'), value: looking.nextAt },
-            ]}
-          />
-          <pre>{JSON.stringify(JSON.parse(looking.body), null, 2)}</pre>
+          <div className="o-rec-form">
+            <FactList
+              facts={[
+                { label: t('eventId'), value: <code>{looking.eventId}</code> },
+                { label: t('case'), value: looking.caseNo },
+                { label: t('endpoint'), value: looking.endpointName },
+                { label: t('last'), value: lastOf(looking) },
+                { label: t('next'), value: looking.nextAt },
+              ]}
+            />
+            <pre className={styles.body}>{JSON.stringify(JSON.parse(looking.body), null, 2)}</pre>
+          </div>
         </DragModal>
       )}
     </>

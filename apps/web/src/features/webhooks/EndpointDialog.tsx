@@ -42,7 +42,7 @@ export function EndpointDialog({ acting, onMade, onClose }: Props) {
         note={t('createNote')}
         fields={[
           { path: 'name', label: t('name') },
-          { path: 'url', label: t('url'), hint: t('urlHint') },
+          { path: 'url', label: t('url'), kind: 'text', hint: t('urlHint') },
           { path: 'events', label: t('events'), kind: 'multi', options: events },
           {
             path: 'algorithm',
@@ -68,7 +68,7 @@ export function EndpointDialog({ acting, onMade, onClose }: Props) {
         title={t('editTitle', { name })}
         fields={[
           { path: 'name', label: t('name') },
-          { path: 'url', label: t('url'), hint: t('urlHint') },
+          { path: 'url', label: t('url'), kind: 'text', hint: t('urlHint') },
           { path: 'events', label: t('events'), kind: 'multi', options: events },
         ]}
         initial={{ name, url: row.url, events: row.events }}

@@ -8,6 +8,7 @@ import { useState } from 'react'
 import { api } from '../../lib/deskOperations.ts'
 import { joinItems } from '../../lib/formats.ts'
 import { useTexts } from '../../lib/i18n.ts'
+import { widthIn } from '../../ui/columns.ts'
 import { Icon } from '../../ui/icons/Icon.tsx'
 import { RecordList, type RowAct } from '../../ui/RecordList.tsx'
 import { SecretDialog } from '../../ui/SecretDialog.tsx'
@@ -69,9 +70,15 @@ export function EndpointList() {
           },
         ]}
         columns={[
-          { dataIndex: 'name', title: t('name'), width: 140 },
-          { dataIndex: 'url', title: t('url'), width: 220 },
-          { dataIndex: 'events', title: t('events'), width: 220, from: 1280, customRender: eventsOf },
+          { dataIndex: 'name', title: t('name'), width: 120 },
+          { dataIndex: 'url', title: t('url'), width: 210 },
+          {
+            dataIndex: 'events',
+            title: t('events'),
+            width: widthIn(200, 170),
+            from: 1280,
+            customRender: eventsOf,
+          },
           {
             dataIndex: 'algorithm',
             title: t('algorithm'),
@@ -79,17 +86,17 @@ export function EndpointList() {
             from: 1600,
             customRender: (row) => t(`algorithm.${row.algorithm}`),
           },
-          { dataIndex: 'state', title: t('state'), width: 170, customRender: stateOf },
+          { dataIndex: 'state', title: t('state'), width: 150, customRender: stateOf },
           {
             dataIndex: 'count',
             made: true,
             title: t('count'),
-            width: 120,
+            width: widthIn(120, 140),
             customRender: (row) => `${row.waiting} / ${row.dead}`,
           },
         ]}
         acts={(row) => row.can.map((act) => actOf(act, row))}
-        actsWidth={250}
+        actsWidth={widthIn(250, 310)}
         tools={
           mayCreate && (
             <Button type="primary" icon={<Icon name="plus" />} onClick={() => setActing({ act: 'create' })}>
