@@ -1064,6 +1064,11 @@ CREATE TABLE "organisations" (
 	"created_at" timestamptz NOT NULL,
 	"updated_at" timestamptz NOT NULL,
 	"deleted_at" timestamptz,
+	"ended_at" timestamptz,
+	"successor_id" bigint,
+	"end_reason" text,
+	"ended_by" bigint,
+	CONSTRAINT "organisations_ended_whole" CHECK (("organisations"."ended_at" is null) = ("organisations"."successor_id" is null)),
 	CONSTRAINT "organisations_kind_known" CHECK ("organisations"."kind" in ('STATE_BUREAU','PROVINCE_BUREAU','CITY_BUREAU','BRAND_HQ','BRAND_PROVINCE','BRAND_CITY','OUTLET','DEPT'))
 );
 --> statement-breakpoint

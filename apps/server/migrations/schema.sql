@@ -2002,6 +2002,9 @@ create table organisations (
   created_at timestamp with time zone not null,
   deleted_at timestamp with time zone,
   director_id bigint,
+  end_reason text,
+  ended_at timestamp with time zone,
+  ended_by bigint,
   former_codes text[] not null default '{}'::text[],
   id bigint not null,
   kind text not null,
@@ -2012,8 +2015,10 @@ create table organisations (
   service_phone text,
   short_name text,
   sort_code integer not null default 99,
+  successor_id bigint,
   updated_at timestamp with time zone not null,
   version integer not null default 1,
+  constraint organisations_ended_whole CHECK (((ended_at IS NULL) = (successor_id IS NULL))),
   constraint organisations_kind_known CHECK ((kind = ANY (ARRAY['STATE_BUREAU'::text, 'PROVINCE_BUREAU'::text, 'CITY_BUREAU'::text, 'BRAND_HQ'::text, 'BRAND_PROVINCE'::text, 'BRAND_CITY'::text, 'OUTLET'::text, 'DEPT'::text]))),
   constraint organisations_pkey PRIMARY KEY (id)
 );

@@ -8,6 +8,7 @@ import { fileHolders, fileOwners, keepers } from './features/files/files.service
 import { onTold } from './features/inbox/messages/messages.service.ts'
 import { tasks } from './features/operations/jobs/jobs.service.ts'
 import { onOrgDeletion } from './features/organisations/organisations.admin.service.ts'
+import { onOrgEnd } from './features/organisations/organisations.ending.service.ts'
 import { sentTexts } from './features/outbox/outbox.service.ts'
 import { onGone, onLeaving } from './features/people/users/users.leaving.service.ts'
 import { onProposal, proposalKinds } from './features/proposals/proposals.service.ts'
@@ -42,6 +43,7 @@ const parts = {
   onLeaving,
   onGone,
   onOrgDeletion,
+  onOrgEnd,
   onProposal,
   /** Whom the bulletin names. */
   bulletinNamings,

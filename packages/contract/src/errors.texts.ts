@@ -1395,6 +1395,19 @@ export const errorTexts: Record<ErrorKey, { zh: string; en: string }> = {
     zh: '一次最多复制 {max} 个机构',
     en: 'At most {max} {max|organisation|organisations} can be copied at once',
   },
+  'organisations.ended': {
+    zh: '“{name}”已撤并，由“{successor}”承接',
+    en: '“{name}” has ended; “{successor}” goes on with its work',
+  },
+  'organisations.successor_wrong': {
+    zh: '继任机构须是另一个同类别、同品牌、未撤并的机构，且不在被撤并机构之下',
+    en: 'The successor is another organisation of the same kind and brand that has not ended and does not lie below',
+  },
+  'organisations.end_hindered': { zh: '暂不能撤并：{what}', en: 'It cannot end yet: {what}' },
+  'organisations.plan_changed': {
+    zh: '方案在您查看后有变化，请核对新的方案再确认',
+    en: 'The plan has changed since you read it; please check the new one',
+  },
   'positions.not_found': {
     zh: '没有找到该职位，或不在您的管理范围内',
     en: 'This position does not exist or is outside your scope',

@@ -47,7 +47,7 @@ export async function redirectEffect(
 ): Promise<Effect> {
   const { row, reference } = step
   const bureau = reference.orgs.get(bureauId)
-  if (!bureau?.kind.endsWith('_BUREAU') || bureau.id === row.bureauId)
+  if (!bureau?.kind.endsWith('_BUREAU') || bureau.ended || bureau.id === row.bureauId)
     return fail('cases.unknown_bureau', { field: 'bureauId' })
   return {
     set: {

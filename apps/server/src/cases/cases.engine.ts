@@ -31,6 +31,7 @@ import { type ReferenceData, referenceDataOf } from './cases.referenceData.ts'
 import { caseOf, pressingNow } from './clocks/cases.pressing.ts'
 import { heardDetail, judgeRecording } from './people/cases.callers.ts'
 import type { Scope } from './scope/cases.scope.service.ts'
+import { amongLiving } from './succession/cases.heirs.ts'
 import { beginHold, keepHold } from './undo/cases.holds.ts'
 
 // ---------------------------------------------------------------- rules
@@ -195,20 +196,22 @@ export async function settle<Row extends CaseBase>(
     state,
     updatedAt: ctx.now(),
   }
-  const moved = await kind.store.update(tx, row, change as Partial<Row>)
+  const hands = await amongLiving(step, change, closing(step, state).closedAt === null)
+  const moved = await kind.store.update(tx, row, { ...change, ...hands.set } as Partial<Row>)
   if (!moved) fail(kind.reasons.stale)
   const voice = effect.voice ?? (step.heard ? 'user' : ctx.viewer ? VOICES[actorKind(ctx.viewer)] : 'system')
   // One change of state is one line: what led up to it stands before it, in the old state (domain 4.6-8).
-  const lines = effect.lines.map(
+  const told = [...hands.lines, ...effect.lines]
+  const lines = told.map(
     (line, i): HistoryLine => ({
       ...line,
       ...(absent && { detail: { ...line.detail, behalfOf: absent } }),
       ...(step.heard && { detail: { ...line.detail, ...heardDetail(step.heard) } }),
       fromState: row.state,
-      toState: i === effect.lines.length - 1 ? state : row.state,
+      toState: i === told.length - 1 ? state : row.state,
       voice,
       audience: audienceOf(kind, line.event),
-      ...(i === effect.lines.length - 1 && { decided: decidedOf(ctx.platform.crypto, kind, moved) }),
+      ...(i === told.length - 1 && { decided: decidedOf(ctx.platform.crypto, kind, moved) }),
     }),
   )
   const last = await appendHistory(tx, ctx, { ...caseOf(step), keySalt: row.keySalt }, lines)

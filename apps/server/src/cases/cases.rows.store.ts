@@ -14,6 +14,7 @@ import { keepingOf } from './keeping/cases.keeping.store.ts'
 import { dueOf } from './lists/cases.due.store.ts'
 import { tally } from './lists/cases.tallies.store.ts'
 import { type Scope, seenIn } from './scope/cases.scope.service.ts'
+import { successionOf } from './succession/cases.succession.store.ts'
 
 type Named = keyof CaseBase | 'no' | 'ownerId' | 'closedAt'
 /** Where the columns of every case stand in a kind's table. */
@@ -122,6 +123,7 @@ export function caseRows<Row extends CaseBase>({
 
     ...keepingOf({ kind, table, columns, ofKind, seen }),
     ...dueOf<Row>({ table, columns, seen, isOpen }),
+    ...successionOf<Row>({ table, columns, ofKind, isOpen }),
     ...officersOf({ table, columns, ofKind, isOpen, ...officers }),
 
     async find(db: Queryable, id: string, scope: Scope): Promise<Row | undefined> {
@@ -275,18 +277,7 @@ export function caseRows<Row extends CaseBase>({
         .where(and(eq(columns.id, id), eq(columns.evaluateStatus, 1)))
     },
 
-    // -------------------------------------------------------------- organisations and handlers
-
-    /** Whether one of these organisations, bureaus or enterprises, has a case that is not ended. */
-    async isOpenIn(db: Queryable, orgIds: readonly string[]): Promise<boolean> {
-      const ids = [...orgIds]
-      const rows = await db
-        .select({ id: columns.id })
-        .from(table)
-        .where(and(ofKind, isOpen, or(anyOf(columns.bureauId, ids), anyOf(columns.enterpriseId, ids))))
-        .limit(1)
-      return rows.length > 0
-    },
+    // -------------------------------------------------------------- handlers
 
     /** Open cases that lie with an officer. */
     countOfHandler: (db: Queryable, userId: string): Promise<number> =>

@@ -7,6 +7,7 @@ import { mayOpenFiles, noteOpened, openWorkOf, ownCounts, refuseWhileOpen } from
 import { type Kind, kindOf } from './cases.kind.ts'
 import { referenceDataOf } from './cases.referenceData.ts'
 import * as store from './cases.store.ts'
+import { openCasesRoom } from './succession/cases.succession.ts'
 
 // What the helpers of a case page use of the engine.
 export {
@@ -168,6 +169,7 @@ export const partsOfKind = (kind: Kind) => {
       async (db: Queryable, orgIds: readonly string[]) =>
         (await rows.isOpenIn(db, orgIds)) ? kind.openOnes : null,
     ],
+    onOrgEnd: [openCasesRoom(kind)],
   }
 }
 
@@ -204,7 +206,9 @@ export async function bureausFor(ctx: Context): Promise<{ id: string; name: stri
     ({ kind, provinceId }) => kind === 'CITY_BUREAU' && provinceId !== null && provinceId === own?.provinceId,
   )
   const upper = all.filter(({ kind }) => kind === 'PROVINCE_BUREAU' || kind === 'STATE_BUREAU')
-  return [...near, ...upper].filter(({ id }) => id !== own?.id).map(({ id, name }) => ({ id, name }))
+  return [...near, ...upper]
+    .filter(({ id, ended }) => id !== own?.id && !ended)
+    .map(({ id, name }) => ({ id, name }))
 }
 
 /** Everything a person has filed, for the copy of the own data (PIPL art. 45). */

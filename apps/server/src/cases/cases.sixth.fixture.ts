@@ -6,6 +6,7 @@ import { keepingEvents } from '@appeal/contract/keeping/keeping.events.ts'
 import { granted } from '@appeal/contract/kit/access.ts'
 import { page, pageQuery, toPage } from '@appeal/contract/kit/page.ts'
 import { get, post, routes } from '@appeal/contract/kit/routes.ts'
+import { successionEvents } from '@appeal/contract/organisations/organisations.ending.ts'
 import { zOptional, zText } from '@appeal/contract/rules.ts'
 import { undoEvents } from '@appeal/contract/undo/undo.events.ts'
 import { eq, getTableColumns } from 'drizzle-orm'
@@ -72,6 +73,7 @@ export const table: KindTable = {
     handler_changed: { visibleTo: ['bureau'] },
     noted: { visibleTo: ['bureau'] },
     ...keepingEvents,
+    ...successionEvents,
     ...undoEvents,
   },
   texts: {

@@ -30,7 +30,7 @@ const toNode = (node: OrgNode): Node => ({
   key: node.id,
   title: node.name,
   isLeaf: node.isLeaf && !node.children,
-  ...(node.above && { className: 'o-rec-above' }),
+  ...((node.above || node.ended) && { className: 'o-rec-above' }),
   ...(node.children && { children: node.children.map(toNode) }),
 })
 

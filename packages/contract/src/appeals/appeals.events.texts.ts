@@ -1,6 +1,7 @@
 import { callerTexts } from '../callers/callers.events.ts'
 import type { Both } from '../cases/cases.texts.ts'
 import { keepingTexts } from '../keeping/keeping.events.ts'
+import { successionTexts } from '../organisations/organisations.ending.ts'
 import { remedyEventTexts } from '../remedies/remedies.events.ts'
 import { undoTexts } from '../undo/undo.events.ts'
 import type { AppealEvent } from './appeals.workflow.ts'
@@ -60,6 +61,7 @@ export const eventTexts: Record<AppealEvent, Both> = {
   evaluated: { zh: '申诉人评价了办理结果', en: 'The appellant evaluated the handling' },
   ...callerTexts,
   ...keepingTexts,
+  ...successionTexts,
   ...undoTexts,
   ...remedyEventTexts,
   noted: { zh: '内部备注', en: 'Internal note' },

@@ -54,6 +54,7 @@ const zh = {
   'event.reopened': '重新办理',
   'event.referred': '转为其他来件办理',
   'event.undone': '撤销了刚才的操作',
+  'event.succeeded': '办理单位撤并，由继任机构承接',
 } as const satisfies Record<StateKey | EventKey, string>
 
 export const toldTexts = {
@@ -103,6 +104,7 @@ export const toldTexts = {
     'event.reopened': 'Handled again',
     'event.referred': 'It goes on as another kind of case',
     'event.undone': 'The last act was taken back',
+    'event.succeeded': 'Its office has ended, another one goes on with it',
   },
 } as const satisfies Record<'zh' | 'en', Record<StateKey | EventKey, string>>
 

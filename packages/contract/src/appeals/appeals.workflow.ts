@@ -12,6 +12,7 @@ import {
   MediationSignInput,
   MediationSuggestInput,
 } from '../mediation/mediation.inputs.ts'
+import { successionEvents } from '../organisations/organisations.ending.ts'
 import { remedyEvents } from '../remedies/remedies.events.ts'
 import { undoEvents } from '../undo/undo.events.ts'
 import {
@@ -323,6 +324,7 @@ export const appealEvents = {
   evaluated: { visibleTo: ['user', 'bureau'] },
   ...callerEvents,
   ...keepingEvents,
+  ...successionEvents,
   ...undoEvents,
   ...remedyEvents,
   noted: { visibleTo: ['bureau'] },

@@ -9,6 +9,7 @@ const CLASSES: Readonly<Record<string, RegExp>> = {
   'keys of systems of enterprises': /\/apiKey\/(create|rotate)$/,
   'where events of enterprises go': /\/webhook\/(create|edit|rotate)$/,
   'words of messages': /\/dev\/wording\/(edit|restore)$/,
+  'ends of organisations': /\/org\/end$/,
   'second persons': /\/proposal\/confirm$|\/todoprocedure\/approve$/,
   'second factors and recovery codes':
     /\/userCenter\/(getOtpInfo|bindOtp|unBindOtp|renewRecoveryCodes|passkey\/(offer|add|remove))$/,

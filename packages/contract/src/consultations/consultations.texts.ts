@@ -2,6 +2,7 @@ import { callerTexts } from '../callers/callers.events.ts'
 import type { CaseTexts } from '../cases/cases.texts.ts'
 import { talkTexts } from '../conversations/conversations.events.ts'
 import { keepingTexts } from '../keeping/keeping.events.ts'
+import { successionTexts } from '../organisations/organisations.ending.ts'
 import { undoTexts } from '../undo/undo.events.ts'
 import type { ConsultationAction, ConsultationState, consultationEvents } from './consultations.workflow.ts'
 
@@ -85,6 +86,7 @@ export const consultationTexts: CaseTexts<
     ...talkTexts(owner),
     ...callerTexts,
     ...keepingTexts,
+    ...successionTexts,
     ...undoTexts,
   },
   next: {

@@ -14,6 +14,7 @@ import {
 import { talkEvents } from '../conversations/conversations.events.ts'
 import { keepingEvents } from '../keeping/keeping.events.ts'
 import { workflow } from '../kit/workflow.ts'
+import { successionEvents } from '../organisations/organisations.ending.ts'
 import { zCode, zOptional, zText } from '../rules.ts'
 import { undoEvents } from '../undo/undo.events.ts'
 
@@ -115,5 +116,6 @@ export const consultationEvents = {
   ...talkEvents,
   ...callerEvents,
   ...keepingEvents,
+  ...successionEvents,
   ...undoEvents,
 } as const

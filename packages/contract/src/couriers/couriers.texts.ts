@@ -2,6 +2,7 @@ import { callerTexts } from '../callers/callers.events.ts'
 import type { CaseTexts } from '../cases/cases.texts.ts'
 import { talkTextsOfAll } from '../conversations/conversations.events.ts'
 import { keepingTexts } from '../keeping/keeping.events.ts'
+import { successionTexts } from '../organisations/organisations.ending.ts'
 import { undoTexts } from '../undo/undo.events.ts'
 import type { CourierAction, CourierState, courierEvents } from './couriers.workflow.ts'
 
@@ -97,6 +98,7 @@ export const courierTexts: CaseTexts<CourierState, CourierAction, keyof typeof c
     ...talkTextsOfAll(owner),
     ...callerTexts,
     ...keepingTexts,
+    ...successionTexts,
     ...undoTexts,
   },
   next: {

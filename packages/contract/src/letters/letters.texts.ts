@@ -2,6 +2,7 @@ import { callerTexts } from '../callers/callers.events.ts'
 import type { CaseTexts } from '../cases/cases.texts.ts'
 import { talkTextsOfAll } from '../conversations/conversations.events.ts'
 import { keepingTexts } from '../keeping/keeping.events.ts'
+import { successionTexts } from '../organisations/organisations.ending.ts'
 import { undoTexts } from '../undo/undo.events.ts'
 import type { LetterAction, LetterState, letterEvents } from './letters.workflow.ts'
 
@@ -71,6 +72,7 @@ export const letterTexts: CaseTexts<LetterState, LetterAction, keyof typeof lett
     ...talkTextsOfAll(owner),
     ...callerTexts,
     ...keepingTexts,
+    ...successionTexts,
     ...undoTexts,
   },
   next: {

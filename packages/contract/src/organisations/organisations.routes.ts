@@ -1,8 +1,10 @@
 import { z } from 'zod'
+import { EVERY_CASE } from '../cases/cases.stale.ts'
 import { granted } from '../kit/access.ts'
 import { PEOPLE } from '../kit/people.ts'
 import { get, post, routes } from '../kit/routes.ts'
 import { IdList, IdQuery, zId } from '../kit/scalars.ts'
+import { Ended, EndOrg, EndPlan, EndPlanQuery } from './organisations.ending.ts'
 import {
   CopyOrgs,
   EditOrg,
@@ -28,6 +30,13 @@ const WRITE = [
   'organisations.kind_wrong',
   'organisations.area_unknown',
   'organisations.director_unknown',
+  'organisations.ended',
+] as const
+const ENDING = [
+  ...UNKNOWN,
+  'organisations.ended',
+  'organisations.top_fixed',
+  'organisations.successor_wrong',
 ] as const
 
 /** Of every screen that has a lazy tree of organisations (contract 9). */
@@ -84,13 +93,30 @@ const orgTable = {
   delete: post('/delete', {
     summary: 'Deletes organisations with everything below them, unless people, roles or positions remain',
     body: IdList,
-    errors: [...UNKNOWN, 'organisations.in_use', 'organisations.top_fixed'],
+    errors: [...UNKNOWN, 'organisations.in_use', 'organisations.top_fixed', 'organisations.ended'],
   }),
   copy: post('/copy', {
     idempotent: true,
     summary: 'Copies organisations with everything below them; people stay where they are',
     body: CopyOrgs,
     errors: [...WRITE, 'organisations.below_itself', 'organisations.too_many'],
+  }),
+  endPlan: get('/endPlan', {
+    summary: 'What would move where if an organisation ended, and what stands in the way; nothing is changed',
+    query: EndPlanQuery,
+    reply: EndPlan,
+    errors: ENDING,
+  }),
+  end: post('/end', {
+    idempotent: true,
+    stepUp: 'always',
+    summary:
+      'Ends an organisation: its successor takes over what the plan with this digest says; refused where the plan changed',
+    body: EndOrg,
+    reply: Ended,
+    errors: [...ENDING, 'organisations.plan_changed', 'organisations.end_hindered'],
+    // Cases of every kind change hands.
+    affects: [...PEOPLE, ...EVERY_CASE, 'areas'],
   }),
   detail: get('/detail', {
     summary: 'One organisation',

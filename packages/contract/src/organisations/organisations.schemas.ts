@@ -34,6 +34,11 @@ export const OrgRecord = z.object({
   directorId: nullable,
   directorName: nullable,
   sortCode: z.number(),
+  /** Since when it is no more, who took its place, and why; null while it is. */
+  endedAt: nullable,
+  successorId: nullable,
+  successorName: nullable,
+  endReason: nullable,
   extJson: nullable,
   ...stamped,
 })
@@ -50,6 +55,8 @@ export interface OrgNode {
   isLeaf: boolean
   /** Does not match the search itself but lies above what does. */
   above?: boolean
+  /** It is no more; choosing does not offer it. */
+  ended?: boolean
   /** Absent on leaves, and where children are asked for one by one (contract 4). */
   children?: OrgNode[]
 }
@@ -62,6 +69,7 @@ export const OrgNode: z.ZodType<OrgNode> = z.lazy(() =>
     sortCode: z.number(),
     isLeaf: z.boolean(),
     above: z.boolean().optional(),
+    ended: z.boolean().optional(),
     children: z.array(OrgNode).optional(),
   }),
 )
@@ -70,6 +78,8 @@ const filters = {
   searchKey: zSearchKey,
   /** Direct children only (contract 5.1); '0' for the top. */
   parentId: zOptional(zId),
+  /** Only those that have ended, or only those that have not. */
+  ended: zOptional(zCode(['true', 'false'])),
 }
 export const OrgQuery = pageQuery(['sortCode', 'name', 'category', 'createTime'], filters)
 

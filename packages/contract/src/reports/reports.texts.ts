@@ -2,6 +2,7 @@ import { callerTexts } from '../callers/callers.events.ts'
 import type { CaseTexts } from '../cases/cases.texts.ts'
 import { talkTexts } from '../conversations/conversations.events.ts'
 import { keepingTexts } from '../keeping/keeping.events.ts'
+import { successionTexts } from '../organisations/organisations.ending.ts'
 import { undoTexts } from '../undo/undo.events.ts'
 import type { ReportAction, ReportState, reportEvents } from './reports.workflow.ts'
 
@@ -119,6 +120,7 @@ export const reportTexts: CaseTexts<ReportState, ReportAction, keyof typeof repo
     ...talkTexts(owner),
     ...callerTexts,
     ...keepingTexts,
+    ...successionTexts,
     ...undoTexts,
   },
   next: {

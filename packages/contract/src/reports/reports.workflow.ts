@@ -14,6 +14,7 @@ import { talkEvents } from '../conversations/conversations.events.ts'
 import { keepingEvents } from '../keeping/keeping.events.ts'
 import { zId } from '../kit/scalars.ts'
 import { workflow } from '../kit/workflow.ts'
+import { successionEvents } from '../organisations/organisations.ending.ts'
 import { alongside, zCode, zDate, zOptional, zPrice, zText, zWaybill } from '../rules.ts'
 import { undoEvents } from '../undo/undo.events.ts'
 import { REPORT_TYPES } from './reports.laws.ts'
@@ -194,5 +195,6 @@ export const reportEvents = {
   ...talkEvents,
   ...callerEvents,
   ...keepingEvents,
+  ...successionEvents,
   ...undoEvents,
 } as const

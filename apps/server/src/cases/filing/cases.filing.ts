@@ -13,6 +13,7 @@ import type { CaseBase, CaseStep, Kind } from '../cases.kind.ts'
 import { newKeySalt } from '../cases.narratives.ts'
 import type { ReferenceData } from '../cases.referenceData.ts'
 import { type Pressing, pressingOf } from '../clocks/cases.pressing.ts'
+import { livingBureau } from '../succession/cases.heirs.ts'
 
 /** Number of a case: kind, area of the bureau, day, daily sequence (domain 4.1). */
 async function numberOf(tx: Tx, ctx: Context, { table, store }: Kind, areaCode: string): Promise<string> {
@@ -86,9 +87,12 @@ export async function beginCase<Row extends CaseBase>(
   birth: Birth<Row>,
 ): Promise<Begun<Row>> {
   const { id, state, routing } = birth
-  const { bureau, reason } = routing
+  const { reason } = routing
   const of = { kind: kind.name, id }
-  const no = await numberOf(tx, ctx, kind, bureau.areaCode ?? routing.areaCode)
+  const [no, bureau] = await together(
+    numberOf(tx, ctx, kind, routing.bureau.areaCode ?? routing.areaCode),
+    livingBureau(tx, reference, routing.bureau),
+  )
   const clocks =
     typeof birth.clocks === 'function'
       ? await birth.clocks(of)

@@ -29,18 +29,20 @@ export interface ScopeFacts {
   shielded?: boolean
 }
 
-/** Organisations at or below another one. */
-export type DescendantIds = (orgId: string) => readonly string[]
+/** Organisations at or below another one, with those that went on in them; `self`: without those below. */
+export type DescendantIds = (orgId: string, reach?: 'self') => readonly string[]
 
 function bureauRules({ org, userId }: Viewer, grant: Grant, descendantIds: DescendantIds): ScopeRule[] {
   if (grant.scopes.has('SCOPE_ALL')) return [{ by: 'all' }]
   const visible: ScopeRule[] = []
   if (org && grant.scopes.has('SCOPE_ORG_CHILD')) {
     if (org.kind === 'STATE_BUREAU') return [{ by: 'all' }]
-    if (org.kind === 'PROVINCE_BUREAU') visible.push({ by: 'bureauProvince', id: org.id })
+    // What ended and went on in a province was a province itself.
+    if (org.kind === 'PROVINCE_BUREAU')
+      visible.push(...descendantIds(org.id, 'self').map((id) => ({ by: 'bureauProvince', id }) as const))
     else visible.push({ by: 'bureau', ids: descendantIds(org.id) })
   }
-  if (org && grant.scopes.has('SCOPE_ORG')) visible.push({ by: 'bureau', ids: [org.id] })
+  if (org && grant.scopes.has('SCOPE_ORG')) visible.push({ by: 'bureau', ids: descendantIds(org.id, 'self') })
   if (grant.scopes.has('SCOPE_ORG_DEFINE')) visible.push({ by: 'bureau', ids: grant.orgIds })
   // SELF adds nothing to a wider grant (contract 6); alone it means the cases one handles.
   return visible.length ? visible : [{ by: 'handler', id: userId }]
@@ -56,9 +58,10 @@ function enterpriseRules(
   if (!org?.brand) return []
   const wide = grant.scopes.has('SCOPE_ORG_CHILD') || grant.scopes.has('SCOPE_ALL')
   if (wide && org.kind === 'BRAND_HQ') return [{ by: 'brand', brand: org.brand }]
-  if (wide && org.kind === 'BRAND_PROVINCE') return [{ by: 'enterpriseProvince', id: org.id }]
+  if (wide && org.kind === 'BRAND_PROVINCE')
+    return descendantIds(org.id, 'self').map((id) => ({ by: 'enterpriseProvince', id }))
   const isUpper = org.kind === 'BRAND_HQ' || org.kind === 'BRAND_PROVINCE'
-  const ids = wide ? descendantIds(org.id) : [org.id]
+  const ids = descendantIds(org.id, wide ? undefined : 'self')
   return [{ by: 'enterprise', ids, ...(hasShields && !isUpper && { unshielded: true }) }]
 }
 

@@ -1,13 +1,22 @@
 import { cannedTextRoutes, conversationRoutes } from '@appeal/contract/conversations/conversations.routes.ts'
 import type { Feature } from '../../feature.ts'
+import { rowsRoom } from '../../features/organisations/organisations.ending.service.ts'
 import { bind } from '../../platform/http/binding.ts'
 import * as service from './conversations.service.ts'
+import { cannedTexts } from './conversations.tables.ts'
 import { conversationTemplates } from './conversations.templates.ts'
 import { addText, deleteText, editText, listTexts, shareText } from './conversations.texts.ts'
 import { valuesOf } from './conversations.variables.ts'
 
 export const conversationsFeature: Feature = {
   name: 'conversations',
+  onOrgEnd: [
+    rowsRoom(
+      'cannedTexts',
+      { zh: '单位常用语', en: 'shared texts' },
+      { table: cannedTexts, id: cannedTexts.id, org: 'orgId' },
+    ),
+  ],
   templates: Object.values(conversationTemplates),
   fileOwners: { [service.FILES]: { maySee: service.maySeeFiles, opened: service.noteOpened } },
   bindings: [

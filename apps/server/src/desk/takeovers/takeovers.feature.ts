@@ -1,5 +1,6 @@
 import { takeoverRoutes } from '@appeal/contract/takeovers/takeovers.routes.ts'
 import type { Feature } from '../../feature.ts'
+import { rowsRoom } from '../../features/organisations/organisations.ending.service.ts'
 import { bind } from '../../platform/http/binding.ts'
 import { sendPrivate, XLSX_TYPE } from '../../platform/http/downloads.ts'
 import { idOf } from '../../platform/ids.ts'
@@ -9,12 +10,20 @@ import { dropMapping, listMappings, saveMapping } from './takeovers.mappings.ts'
 import { faultSheet, listRuns, RUN, resumeTakeovers, runTakeover, showRun } from './takeovers.run.ts'
 import { checkFile, inspectFile, startFile } from './takeovers.service.ts'
 import { TAKEOVER_KEPT_DAYS } from './takeovers.settings.ts'
+import { takeoverMappings } from './takeovers.tables.ts'
 
 const until: Passing['until'] = async (ctx) => idOf(daysAgo(await TAKEOVER_KEPT_DAYS.read(ctx.platform))(ctx))
 
 /** Cases that run in a former system are taken over from its file. */
 export const takeoversFeature: Feature = {
   name: 'takeovers',
+  onOrgEnd: [
+    rowsRoom(
+      'mappings',
+      { zh: '外来数据对照方案', en: 'mappings of other systems' },
+      { table: takeoverMappings, id: takeoverMappings.id, org: 'orgId', unlike: takeoverMappings.name },
+    ),
+  ],
   // Rows before the runs that they belong to.
   passing: { takeover_rows: [{ by: 'run_id', until }], takeover_runs: [{ by: 'id', until }] },
   bindings: bind(takeoverRoutes, {

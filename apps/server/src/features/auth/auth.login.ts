@@ -118,7 +118,8 @@ export async function admit(
   const known = await settings(ctx.platform)
   let user = (await lockUser(tx, proven.id)) ?? fail('auth.login_failed')
   if (user.passwordHash !== proven.passwordHash) fail('auth.login_failed')
-  if (isDisabled(user)) fail('auth.account_disabled')
+  const org = user.orgId ? (await orgDirectory(ctx.platform)).get(user.orgId) : undefined
+  if (isDisabled(user) || org?.ended) fail('auth.account_disabled')
   const initialFor = PASSWORD_INITIAL_HOURS.of(known) * HOUR
   const set = user.passwordChangedAt?.getTime() ?? 0
   if (way === 'password' && user.mustChangePassword === 'INITIAL' && ctx.now().getTime() - set > initialFor)

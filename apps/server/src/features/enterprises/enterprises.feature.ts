@@ -7,16 +7,28 @@ import {
 } from '@appeal/contract/enterprises/enterprises.routes.ts'
 import type { Feature } from '../../feature.ts'
 import { bind } from '../../platform/http/binding.ts'
+import { rowsRoom } from '../organisations/organisations.ending.service.ts'
 import * as accounts from './enterprises.accounts.ts'
 import { mine, register, saveDraft, submit } from './enterprises.application.ts'
 import * as audit from './enterprises.audit.ts'
 import { addBindings, bindingGaps, bindingPage, endOne } from './enterprises.bindings.ts'
 import { enterpriseExports } from './enterprises.exports.ts'
 import { enterprisePage, nodeOptions, setStanding } from './enterprises.standing.ts'
+import { enterpriseApplications } from './enterprises.tables.ts'
 import { enterpriseTemplates } from './enterprises.templates.ts'
 
 export const enterprisesFeature: Feature = {
   name: 'enterprises',
+  onOrgEnd: [
+    rowsRoom(
+      'applications',
+      { zh: '待审核的入驻申请', en: 'applications that wait for it' },
+      {
+        ...{ table: enterpriseApplications, id: enterpriseApplications.id, org: 'bureauId' },
+        only: { state: 'submitted' },
+      },
+    ),
+  ],
   templates: Object.values(enterpriseTemplates),
   fileOwners: audit.applicationFiles,
   exports: enterpriseExports,

@@ -27,12 +27,12 @@ const OPTIONS = 50
 
 const idsAbove = (org: Org): string[] => org.path.split('/').filter((id) => id !== '')
 
-/** Tells of each unit whether it, or one above it, is disabled. */
+/** Tells of each unit whether it, or one above it, is disabled, or it has ended. */
 export async function disabledAt(db: Queryable, orgs: OrgDirectory): Promise<(orgId: string) => boolean> {
   const barred = new Set((await store.listDisabled(db)).map(({ orgId }) => orgId))
   return (orgId) => {
     const org = orgs.get(orgId)
-    return org !== undefined && idsAbove(org).some((id) => barred.has(id))
+    return org !== undefined && (org.ended || idsAbove(org).some((id) => barred.has(id)))
   }
 }
 

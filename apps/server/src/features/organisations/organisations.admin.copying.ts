@@ -7,7 +7,7 @@ import { recordChange } from '../../platform/trail/trail.ts'
 import {
   changed,
   codeOf,
-  demandOrg,
+  demandLiving,
   kindBelow,
   PROVINCIAL,
   sightOf,
@@ -27,14 +27,14 @@ export async function copyOrgs(ctx: Context, body: z.output<typeof CopyOrgs>): P
   await ctx.unitOfWork(async (tx) => {
     await admin.lockTree(tx)
     if (body.targetParentId === TOP) fail('organisations.kind_wrong', { field: 'targetParentId' })
-    const target = await demandOrg(tx, body.targetParentId, within, 'targetParentId')
+    const target = await demandLiving(tx, body.targetParentId, within, 'targetParentId')
     const taken = await admin.namesBelow(tx, target.id)
     for (const id of new Set(body.ids)) {
-      const org = await demandOrg(tx, id, within)
+      const org = await demandLiving(tx, id, within)
       if (target.path.startsWith(org.path)) fail('organisations.below_itself', { field: 'targetParentId' })
       if (kindBelow(target, org.category) !== org.kind || target.brand !== org.brand)
         fail('organisations.kind_wrong', { field: 'targetParentId' })
-      const rows = await admin.subtree(tx, org.path)
+      const rows = (await admin.subtree(tx, org.path)).filter(({ endedAt }) => endedAt === null)
       if (rows.length > COPY_MAX) fail('organisations.too_many', { max: COPY_MAX })
       const copies = copiesOf(ctx, rows, target, freeName(org.name, taken))
       taken.add(copies[0]?.name ?? '')
@@ -82,7 +82,7 @@ function copiesOf(
       provinceId,
       code: codeOf(row.kind, id),
       name: index === 0 ? topName : row.name,
-      formerCodes: [],
+      ...{ formerCodes: [], endedAt: null, successorId: null, endReason: null, endedBy: null },
       directorId: null,
       version: 2,
       createdAt: at,

@@ -28,6 +28,26 @@ export async function demandOrg(
   return row ?? fail('organisations.not_found', field ? { field } : {})
 }
 
+/**
+ * The same of one that has not ended: what is no more is read, and nothing is put there.
+ *
+ * @throws organisations.not_found, organisations.ended
+ */
+export async function demandLiving(
+  db: Queryable,
+  id: string,
+  within: OrgScope,
+  field?: string,
+): Promise<store.OrgRow> {
+  const org = await demandOrg(db, id, within, field)
+  if (org.successorId === null) return org
+  const heir = await admin.find(db, org.successorId)
+  return fail('organisations.ended', {
+    ...{ name: org.name, successor: heir?.name ?? '' },
+    ...(field && { field }),
+  })
+}
+
 /** What stands below a kind where it is no department; outlets and municipal bureaus have departments only. */
 const BELOW: Partial<Record<OrgKind, OrgKind>> = {
   STATE_BUREAU: 'PROVINCE_BUREAU',

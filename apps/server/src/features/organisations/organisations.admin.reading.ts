@@ -7,7 +7,7 @@ import type {
   OrgTreeQuery,
 } from '@appeal/contract/organisations/organisations.schemas.ts'
 import type { z } from 'zod'
-import { stampsOf } from '../../platform/clock.ts'
+import { stampsOf, wireTime } from '../../platform/clock.ts'
 import type { Context } from '../../platform/context.ts'
 import { fail } from '../../platform/fail.ts'
 import { areaDirectory } from '../reference/areas/areas.service.ts'
@@ -32,8 +32,10 @@ async function present(ctx: Context, rows: readonly store.OrgRow[], people: Peop
     ctx,
     rows.flatMap(({ directorId }) => directorId ?? []),
   )
-  return rows.map(({ formerCodes, ...row }) => ({
+  return rows.map(({ formerCodes, endedAt, ...row }) => ({
     ...row,
+    endedAt: endedAt && wireTime(endedAt),
+    successorName: row.successorId ? (orgs.get(row.successorId)?.name ?? null) : null,
     parentName: row.parentId ? (orgs.get(row.parentId)?.name ?? null) : null,
     formerCodes: formerCodes.join('、') || null,
     parentId: row.parentId ?? TOP,
@@ -52,17 +54,18 @@ export async function orgPage(
 ): Promise<Page<OrgRecord>> {
   const { rows, total } = await admin.page(
     ctx.platform.db,
-    { within: await sightOf(ctx), searchKey: query.searchKey, parentId: query.parentId },
+    { within: await sightOf(ctx), searchKey: query.searchKey, parentId: query.parentId, ended: query.ended },
     { by: query.sortField ?? 'sortCode', descending: query.sortOrder === 'descend' },
     query,
   )
   return toPage(await present(ctx, rows, people), total, query)
 }
 
-const toNode = (row: admin.Place): OrgNode => ({
+const toNode = ({ ended, ...row }: admin.Place): OrgNode => ({
   ...row,
   parentId: row.parentId ?? TOP,
   isLeaf: !row.hasChildren,
+  ...(ended && { ended }),
 })
 
 /** Puts rows below each other; those whose parent is not among them stand on top. */
@@ -88,18 +91,29 @@ const idsAbove = ({ path, id }: admin.Place): string[] =>
  * The tree as clients ask for it: everything, the children of one organisation, or what a search finds together with
  * all above it. Nothing outside the grant's scope appears, not even above what is inside.
  */
-export async function orgTree(ctx: Context, query: z.output<typeof OrgTreeQuery>): Promise<OrgNode[]> {
+export const orgTree = (ctx: Context, query: z.output<typeof OrgTreeQuery>): Promise<OrgNode[]> =>
+  treeOf(ctx, query, 'all')
+
+/** The same of what has not ended, for choosing among. */
+export const livingTree = (ctx: Context, query: z.output<typeof OrgTreeQuery>): Promise<OrgNode[]> =>
+  treeOf(ctx, query, 'living')
+
+async function treeOf(
+  ctx: Context,
+  query: z.output<typeof OrgTreeQuery>,
+  which: admin.Which,
+): Promise<OrgNode[]> {
   const { db } = ctx.platform
   const within = await sightOf(ctx)
   if (query.searchKey) {
-    const found = await admin.search(db, query.searchKey, within, SEARCH_MAX)
+    const found = await admin.search(db, query.searchKey, within, which, SEARCH_MAX)
     const above = await admin.placesOf(db, [...new Set(found.flatMap(idsAbove))], within)
     const known = new Map([...above, ...found].map((row) => [row.id, row]))
     return nested([...known.values()].toSorted(bySort), new Set(found.map(({ id }) => id)))
   }
   if (query.parentId !== undefined && query.searchKey === undefined)
-    return (await admin.children(db, query.parentId, within)).map(toNode)
-  return nested(await admin.everything(db, within))
+    return (await admin.children(db, query.parentId, within, which)).map(toNode)
+  return nested(await admin.everything(db, within, which))
 }
 
 const bySort = (a: admin.Place, b: admin.Place) =>

@@ -12,7 +12,7 @@ import { areaDirectory } from '../reference/areas/areas.service.ts'
 import {
   changed,
   codeOf,
-  demandOrg,
+  demandLiving,
   kindBelow,
   provinceOf,
   sightOf,
@@ -24,7 +24,14 @@ import type { OrgScope } from './organisations.policy.service.ts'
 import * as store from './organisations.store.ts'
 
 export { copyOrgs } from './organisations.admin.copying.ts'
-export { ancestors, orgDetail, orgPage, orgTree, type People } from './organisations.admin.reading.ts'
+export {
+  ancestors,
+  livingTree,
+  orgDetail,
+  orgPage,
+  orgTree,
+  type People,
+} from './organisations.admin.reading.ts'
 
 type Guard = (db: Queryable, orgIds: readonly string[]) => Promise<{ zh: string; en: string } | null>
 
@@ -49,7 +56,7 @@ export async function addOrg(ctx: Context, body: z.output<typeof NewOrg>, people
   return ctx.unitOfWork(async (tx) => {
     await admin.lockTree(tx)
     if (body.parentId === TOP) fail('organisations.kind_wrong', { field: 'parentId' })
-    const parent = await demandOrg(tx, body.parentId, within, 'parentId')
+    const parent = await demandLiving(tx, body.parentId, within, 'parentId')
     const kind = kindBelow(parent, body.category)
     const id = newId(ctx.platform.clock)
     const at = ctx.now()
@@ -95,7 +102,7 @@ export async function editOrg(ctx: Context, body: z.output<typeof EditOrg>, peop
   const within = await sightOf(ctx)
   await ctx.unitOfWork(async (tx) => {
     await admin.lockTree(tx)
-    const org = await demandOrg(tx, body.id, within)
+    const org = await demandLiving(tx, body.id, within)
     // The seat of the state bureau is the whole country, which no area stands for.
     if (body.areaCode !== org.areaCode) await demandArea(ctx, body.areaCode)
     if (body.version !== undefined && body.version !== org.version) fail('record.stale')
@@ -155,7 +162,7 @@ async function moveOrg(
   body: z.output<typeof EditOrg>,
   within: OrgScope,
 ): Promise<void> {
-  const parent = await demandOrg(tx, body.parentId, within, 'parentId')
+  const parent = await demandLiving(tx, body.parentId, within, 'parentId')
   if (parent.path.startsWith(org.path)) fail('organisations.below_itself', { field: 'parentId' })
   // A municipal bureau stays one: what it is cannot change by where it is put.
   if (
@@ -174,7 +181,7 @@ export async function deleteOrgs(ctx: Context, ids: readonly string[]): Promise<
   const within = await sightOf(ctx)
   await ctx.unitOfWork(async (tx) => {
     await admin.lockTree(tx)
-    const orgs = await Promise.all([...new Set(ids)].map((id) => demandOrg(tx, id, within)))
+    const orgs = await Promise.all([...new Set(ids)].map((id) => demandLiving(tx, id, within)))
     for (const org of orgs) {
       if (org.parentId === null) fail('organisations.top_fixed')
       const below = (await admin.subtree(tx, org.path)).map((one) => one.id)

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, isNull, ne, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, isNotNull, isNull, ne, or, type SQL, sql } from 'drizzle-orm'
 import { anyOf } from '../../platform/db/anyOf.ts'
 import type { Queryable, Tx } from '../../platform/db/db.ts'
 import { containing } from '../../platform/db/like.ts'
@@ -33,6 +33,7 @@ export interface OrgFilter {
   within: OrgScope
   searchKey?: string | undefined
   parentId?: string | undefined
+  ended?: 'true' | 'false' | undefined
 }
 
 export async function page(
@@ -45,6 +46,9 @@ export async function page(
     living,
     inScope(filter.within),
     filter.parentId === undefined ? undefined : below(filter.parentId, filter.within),
+    filter.ended === undefined
+      ? undefined
+      : (filter.ended === 'true' ? isNotNull : isNull)(organisations.endedAt),
     holding(filter.searchKey, organisations.name, organisations.code),
   )
   const order = sort.descending ? desc : asc
@@ -59,7 +63,12 @@ export interface Place {
   category: string
   sortCode: number
   hasChildren: boolean
+  ended: boolean
 }
+/** All that there are, or those that have not ended. */
+export type Which = 'all' | 'living'
+const among = (which: Which) => (which === 'all' ? living : and(living, isNull(organisations.endedAt)))
+
 const place = {
   id: organisations.id,
   parentId: organisations.parentId,
@@ -69,29 +78,36 @@ const place = {
   sortCode: organisations.sortCode,
   hasChildren: sql<boolean>`exists (
     select from organisations child where child.parent_id = ${organisations}.id and child.deleted_at is null)`,
+  ended: sql<boolean>`${organisations.endedAt} is not null`,
 }
 const inOrder = [asc(organisations.sortCode), asc(organisations.id)] as const
 
-export const children = (db: Queryable, parentId: string, within: OrgScope): Promise<Place[]> =>
+export const children = (db: Queryable, parentId: string, within: OrgScope, which: Which): Promise<Place[]> =>
   db
     .select(place)
     .from(organisations)
-    .where(and(living, inScope(within), below(parentId, within)))
+    .where(and(among(which), inScope(within), below(parentId, within)))
     .orderBy(...inOrder)
 
-export const everything = (db: Queryable, within: OrgScope): Promise<Place[]> =>
+export const everything = (db: Queryable, within: OrgScope, which: Which): Promise<Place[]> =>
   db
     .select({ ...place, hasChildren: sql<boolean>`false` })
     .from(organisations)
-    .where(and(living, inScope(within)))
+    .where(and(among(which), inScope(within)))
     .orderBy(...inOrder)
 
 /** What a search finds; beyond `limit` it had better be narrowed. */
-export const search = (db: Queryable, text: string, within: OrgScope, limit: number): Promise<Place[]> =>
+export const search = (
+  db: Queryable,
+  text: string,
+  within: OrgScope,
+  which: Which,
+  limit: number,
+): Promise<Place[]> =>
   db
     .select(place)
     .from(organisations)
-    .where(and(living, inScope(within), sql`${organisations.name} ilike ${containing(text)}`))
+    .where(and(among(which), inScope(within), sql`${organisations.name} ilike ${containing(text)}`))
     .orderBy(...inOrder)
     .limit(limit)
 

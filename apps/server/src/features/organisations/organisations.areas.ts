@@ -126,7 +126,7 @@ export async function endArea(ctx: Context, body: z.output<typeof EndArea>): Pro
 export async function assignAreas(ctx: Context, body: z.output<typeof AssignAreas>): Promise<void> {
   const orgs = await orgDirectory(ctx.platform)
   const org = orgs.get(body.orgId) ?? fail('organisations.not_found', { field: 'orgId' })
-  if (!org.kind.endsWith('_BUREAU')) fail('areas.no_bureau', { field: 'orgId' })
+  if (!org.kind.endsWith('_BUREAU') || org.ended) fail('areas.no_bureau', { field: 'orgId' })
   if (body.validFrom < today(ctx)) fail('areas.from_past', { field: 'validFrom' })
   await ctx.unitOfWork(async (tx) => {
     // In one order, so that two calls over the same areas cannot wait for each other.

@@ -3,12 +3,14 @@ import { orgConfigRoutes } from '@appeal/contract/settings/settings.routes.ts'
 import type { Feature } from '../../feature.ts'
 import { bind } from '../../platform/http/binding.ts'
 import { addArea, areaPage, assignAreas, editArea, endArea } from './organisations.areas.ts'
+import { ownRooms } from './organisations.ending.rooms.ts'
 import { organisationExports } from './organisations.exports.ts'
 import { configOf } from './organisations.service.ts'
 
 export const organisationsFeature: Feature = {
   name: 'organisations',
   exports: organisationExports,
+  onOrgEnd: ownRooms,
   bindings: [
     ...bind(orgConfigRoutes, { queryOrgConfig: (ctx) => configOf(ctx) }),
     ...bind(areaAdminRoutes, {

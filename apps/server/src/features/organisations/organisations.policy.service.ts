@@ -13,7 +13,7 @@ export function orgScope(viewer: Pick<Viewer, 'org'>, grant: Grant | null, orgs:
   if (grant.scopes.has('SCOPE_ALL')) return 'all'
   const ids = new Set<string>(grant.scopes.has('SCOPE_ORG_DEFINE') ? grant.orgIds : [])
   const { org } = viewer
-  if (org && grant.scopes.has('SCOPE_ORG')) ids.add(org.id)
+  if (org && grant.scopes.has('SCOPE_ORG')) for (const id of orgs.descendantIds(org.id, 'self')) ids.add(id)
   if (org && grant.scopes.has('SCOPE_ORG_CHILD')) for (const id of orgs.descendantIds(org.id)) ids.add(id)
   return ids
 }

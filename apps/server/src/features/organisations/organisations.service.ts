@@ -6,6 +6,7 @@ import { newId } from '../../platform/ids.ts'
 import { areaDirectory, brandDirectory } from '../reference/areas/areas.service.ts'
 import { settings } from '../reference/settings/settings.service.ts'
 import { orgConfig } from './organisations.presenter.ts'
+import { boundReason, unboundReason } from './organisations.reasons.ts'
 import * as store from './organisations.store.ts'
 
 export { hotlineOf } from './organisations.presenter.ts'
@@ -28,8 +29,10 @@ export interface Org {
   provinceId: string | null
   servicePhone: string | null
   sortCode: number
-  /** A bureau has disabled the unit or one above it: nothing new may go there. */
+  /** It has ended, or a bureau has disabled the unit or one above it: nothing new may go there. */
   disabled: boolean
+  /** It is no more; what is its past is named and read on. */
+  ended: boolean
 }
 
 /** Why a unit was chosen, for the case's routing reason. */
@@ -40,13 +43,20 @@ export interface Reason {
 
 export interface OrgDirectory {
   get(id: string): Org | undefined
-  /** By its code or one that it had before. */
+  /** By its code or one that it had before; that of an organisation that ended means its successor. */
   byCode(code: string): Org | undefined
+  /** The organisation, or whoever goes on with its work where it has ended. */
+  current(id: string): Org | undefined
   list(): readonly Org[]
   stateBureau: Org | undefined
-  /** The organisation itself and everything below it; empty for an unknown id. */
-  descendantIds(id: string): readonly string[]
-  /** Whether `id` is the ancestor itself or lies below it. */
+  /**
+   * The organisation itself and everything below it, with what ended and went on in any of them: its past is theirs to
+   * read. Empty for an unknown id.
+   *
+   * @param reach `self`: without what lies below
+   */
+  descendantIds(id: string, reach?: 'self'): readonly string[]
+  /** Whether `id` is the ancestor itself or lies below it, or went on in one that does. */
   isAtOrBelow(id: string, ancestorId: string): boolean
   /**
    * The bureau that answers for an area on a day (`yyyy-MM-dd`), by the table of bureaus and areas. For an area
@@ -59,7 +69,7 @@ export interface OrgDirectory {
    * undefined means that the bureau has to choose by hand.
    */
   nodeFor(brand: string, areaCode: string, day: string): { org: Org; reason: Reason } | undefined
-  /** All units of a brand, nearest to the area first: same county, same city, same province, then the others. */
+  /** All units of a brand that have not ended, nearest to the area first: same county, same city, same province, then the others. */
   nodesOfBrand(brand: string, nearAreaCode?: string): Org[]
 }
 
@@ -93,46 +103,9 @@ const toOrg = (row: store.OrgRow, barred: ReadonlySet<string>): Org => ({
   provinceId: row.provinceId,
   servicePhone: row.servicePhone,
   sortCode: row.sortCode,
-  disabled: row.path.split('/').some((id) => barred.has(id)),
+  disabled: row.endedAt !== null || row.path.split('/').some((id) => barred.has(id)),
+  ended: row.endedAt !== null,
 })
-
-/** Why a bound unit answers, or one around it whose own unit is disabled. */
-function boundReason(
-  brand: Reason,
-  place: string,
-  org: Org,
-  passedOver: { org: Org; place: string } | undefined,
-): Reason {
-  if (passedOver) return disabledReason(brand, passedOver, org)
-  return {
-    zh: `${brand.zh}在${place}的责任单位是${org.name}`,
-    en: `${org.name} answers for ${brand.en} in ${place}`,
-  }
-}
-
-const disabledReason = (brand: Reason, former: { org: Org; place: string }, org: Org): Reason => ({
-  zh: `${brand.zh}在${former.place}的责任单位${former.org.name}已停用，由${org.name}处理`,
-  en: `${former.org.name}, bound for ${brand.en} in ${former.place}, is disabled; ${org.name} answers`,
-})
-
-/** Why the provincial company or the headquarters answers. */
-function unboundReason(
-  brand: Reason,
-  province: { name: string } | undefined,
-  org: Org,
-  passedOver: { org: Org; place: string } | undefined,
-): Reason {
-  if (passedOver) return disabledReason(brand, passedOver, org)
-  if (province && org.kind === 'BRAND_PROVINCE')
-    return {
-      zh: `${brand.zh}在当地没有绑定责任单位，由${province.name}的省级公司${org.name}处理`,
-      en: `${brand.en} has bound no unit there; its provincial company ${org.name} answers`,
-    }
-  return {
-    zh: `${brand.zh}在${province?.name ?? '当地'}没有责任单位，由总部${org.name}处理`,
-    en: `${brand.en} has no unit in ${province?.name ?? 'the area'}; its headquarters ${org.name} answers`,
-  }
-}
 
 async function load(platform: Platform): Promise<OrgDirectory> {
   const { db } = platform
@@ -142,12 +115,18 @@ async function load(platform: Platform): Promise<OrgDirectory> {
   const rows = await store.list(db)
   const orgs = rows.map((row) => toOrg(row, barred))
   const byId = new Map(orgs.map((org) => [org.id, org]))
-  const byCode = new Map(rows.flatMap((row, at) => row.formerCodes.map((code) => [code, orgs[at]] as const)))
-  for (const org of orgs) byCode.set(org.code, org)
+  const heirs = new Map(rows.flatMap(({ id, successorId }) => (successorId ? [[id, successorId]] : [])))
+  const heirOf = (org: Org | undefined): Org | undefined =>
+    org?.ended ? heirOf(byId.get(heirs.get(org.id) ?? '')) : org
+  const byCode = new Map(
+    rows.flatMap((row, at) => row.formerCodes.map((code) => [code, heirOf(orgs[at])] as const)),
+  )
+  for (const org of orgs) byCode.set(org.code, heirOf(org))
+  const forebears = grouped([...heirs], ([, heir]) => heir)
   const bureaus = grouped(await store.listAreas(db), (row) => row.areaCode)
   const bindings = grouped(await store.listBindings(db), (row) => `${row.brand}/${row.areaCode}`)
   const ofBrand = grouped(
-    orgs.filter((org) => org.brand !== null && org.kind !== 'DEPT'),
+    orgs.filter((org) => org.brand !== null && org.kind !== 'DEPT' && !org.ended),
     (org) => org.brand ?? '',
   )
   // The tree is read by path prefix; sorted paths put everything below an organisation right behind it.
@@ -158,8 +137,13 @@ async function load(platform: Platform): Promise<OrgDirectory> {
 
   const bureauOf = (areaCode: string, day: string) => {
     const row = bureaus.get(areaCode)?.find((one) => holds(one, day))
-    return row && byId.get(row.orgId)
+    return row && heirOf(byId.get(row.orgId))
   }
+  /** An organisation with those that ended and went on in it. */
+  const lineOf = (id: string): string[] => [
+    id,
+    ...(forebears.get(id) ?? []).flatMap(([former]) => lineOf(former)),
+  ]
   const nearestAbove = (found: readonly Org[]): Org | undefined => {
     const paths = found.map((org) => org.path.split('/').filter(Boolean))
     const shared = paths.reduce((a, b) => a.filter((id, at) => b[at] === id))
@@ -168,15 +152,17 @@ async function load(platform: Platform): Promise<OrgDirectory> {
   }
   const bound = (brand: string, areaCode: string, day: string) => {
     const row = bindings.get(`${brand}/${areaCode}`)?.find((one) => holds(one, day))
-    return row && byId.get(row.orgId)
+    return row && heirOf(byId.get(row.orgId))
   }
 
   return {
     get: (id) => byId.get(id),
     byCode: (code) => byCode.get(code),
+    current: (id) => heirOf(byId.get(id)),
     list: () => orgs,
     stateBureau: orgs.find((org) => org.kind === 'STATE_BUREAU'),
-    descendantIds(id) {
+    descendantIds(id, reach) {
+      if (reach === 'self') return byId.has(id) ? lineOf(id) : []
       const known = below.get(id)
       if (known) return known
       const from = position.get(id)
@@ -184,13 +170,14 @@ async function load(platform: Platform): Promise<OrgDirectory> {
       if (from === undefined || path === undefined) return []
       let to = from
       while (sorted[to]?.path.startsWith(path)) to++
-      const ids = sorted.slice(from, to).map((org) => org.id)
+      const ids = [...new Set(sorted.slice(from, to).flatMap((org) => lineOf(org.id)))]
       below.set(id, ids)
       return ids
     },
     isAtOrBelow(id, ancestorId) {
       const ancestor = byId.get(ancestorId)
-      return ancestor !== undefined && (byId.get(id)?.path.startsWith(ancestor.path) ?? false)
+      const org = byId.get(id)
+      return ancestor !== undefined && [org, heirOf(org)].some((one) => one?.path.startsWith(ancestor.path))
     },
     bureauForArea(areaCode, day) {
       const own = bureauOf(areaCode, day)

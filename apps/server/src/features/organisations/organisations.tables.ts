@@ -31,12 +31,18 @@ export const organisations = pgTable(
     version: integer().notNull().default(1),
     ...stamps(),
     deletedAt: instant('deleted_at'),
+    /** Since when it is no more; what it had is its successor's, its past stays its own. */
+    endedAt: instant('ended_at'),
+    successorId: recordId('successor_id'),
+    endReason: text('end_reason'),
+    endedBy: recordId('ended_by'),
   },
   (t) => [
     uniqueIndex('organisations_code_unique').on(t.code),
     uniqueIndex('organisations_name_unique').on(t.parentId, t.name).where(sql`${t.deletedAt} is null`),
     index('organisations_path_idx').on(sql`${t.path} text_pattern_ops`),
     index('organisations_parent_idx').on(t.parentId),
+    check('organisations_ended_whole', sql`(${t.endedAt} is null) = (${t.successorId} is null)`),
     check(
       'organisations_kind_known',
       sql`${t.kind} in ('STATE_BUREAU','PROVINCE_BUREAU','CITY_BUREAU','BRAND_HQ','BRAND_PROVINCE','BRAND_CITY','OUTLET','DEPT')`,

@@ -31,6 +31,8 @@ const HIDDEN_DETAIL = new Set([
   'fromBureauId',
   'fromEnterpriseId',
   'fromBrand',
+  'former',
+  'successor',
   'score',
   'why',
   'handlerId',

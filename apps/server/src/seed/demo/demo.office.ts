@@ -1,5 +1,6 @@
 import { addNotice, switchNotice } from '../../features/notices/notices.service.ts'
 import { editOrg } from '../../features/organisations/organisations.admin.service.ts'
+import { endOrg, planEnd } from '../../features/organisations/organisations.ending.service.ts'
 import { orgDirectory } from '../../features/organisations/organisations.service.ts'
 import { addPosition } from '../../features/people/users/users.positions.service.ts'
 import { findByLogin, noteLogin } from '../../features/people/users/users.service.ts'
@@ -16,6 +17,17 @@ const HEADS = [
   ['BUR-440000', 'gdj'],
   ['BUR-440300', 'szld'],
 ] as const
+
+/** An outlet whose work another one of the same company goes on with. */
+const ENDED = ['ENT-ZTO-440307-02', 'ENT-ZTO-440307-01'] as const
+
+async function endOutlet(ctx: Context): Promise<void> {
+  const orgs = await orgDirectory(ctx.platform)
+  const [id, successorId] = ENDED.map((code) => orgs.byCode(code)?.id)
+  if (!id || !successorId) return
+  const { digest } = await planEnd(ctx, { id, successorId })
+  await endOrg(ctx, { id, successorId, digest, reason: '龙岗两营业部合并，业务由第一营业部承接。' })
+}
 
 /** What an office has besides cases: positions, heads of organisations, notices, people who have signed in before. */
 export async function playOffice(platform: Platform, cast: Cast): Promise<void> {
@@ -57,6 +69,7 @@ export async function playOffice(platform: Platform, cast: Cast): Promise<void> 
   }
   const random = seededRandom(3)
   clock.set(new Date(now))
+  await endOutlet(ctx)
   for (const { area, account } of DESKS) {
     const person = await findByLogin(platform, area, account)
     const at = new Date(now - random.between(2, 40) * HOUR)

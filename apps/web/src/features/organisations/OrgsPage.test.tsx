@@ -22,6 +22,7 @@ const org = (id: string, name: string, parentId: string): OrgRecord => ({
     areaCode: null,
   },
   ...{ areaName: null, directorId: null, directorName: null, sortCode: 1, extJson: null, ...stamps },
+  ...{ endedAt: null, successorId: null, successorName: null, endReason: null },
 })
 const node: OrgNode = {
   ...{ id: '1', parentId: '0', name: '国家邮政局', category: 'COMPANY', sortCode: 1, isLeaf: false },

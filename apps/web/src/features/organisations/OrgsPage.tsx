@@ -5,7 +5,7 @@ import {
   type OrgRecord,
 } from '@appeal/contract/organisations/organisations.schemas.ts'
 import { Button } from 'antd'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { api } from '../../lib/deskOperations.ts'
 import { useTexts } from '../../lib/i18n.ts'
 import { useDictionary } from '../../ui/dictionary.ts'
@@ -21,9 +21,12 @@ import { recordTexts } from '../../ui/records.texts.ts'
 import { useListState } from '../../ui/useListState.ts'
 import { useMay } from '../../ui/useMay.ts'
 import type { ColumnOf } from '../../ui/useRecords.ts'
+import { endTexts } from './ending.texts.ts'
 import { orgTexts } from './organisations.texts.ts'
 
-const FILTERS = ['searchKey', 'parentId'] as const
+const EndDialog = lazy(() => import('./EndDialog.tsx'))
+
+const FILTERS = ['searchKey', 'parentId', 'ended'] as const
 type Doing = { kind: 'add' } | { kind: 'edit'; row: OrgRecord } | { kind: 'copy'; rows: readonly OrgRecord[] }
 
 /** The tree of organisations, and the list of those below the chosen one. */
@@ -34,9 +37,17 @@ export default function OrgsPage({ component }: ScreenProps) {
   const may = useMay()
   const dictionary = useDictionary()
   const control = useListState(FILTERS)
+  const ends = useTexts(endTexts)
   const [doing, setDoing] = useState<Doing>()
+  const [ending, setEnding] = useState<OrgRecord>()
   const columns: ColumnOf<typeof routes.page>[] = [
-    { dataIndex: 'name', title: t('name'), width: 240, sortable: true },
+    {
+      dataIndex: 'name',
+      title: t('name'),
+      width: 240,
+      sortable: true,
+      customRender: (row) => <Named row={row} />,
+    },
     {
       dataIndex: 'category',
       title: t('category'),
@@ -57,7 +68,18 @@ export default function OrgsPage({ component }: ScreenProps) {
         page={routes.page}
         exportAs={component === 'organisations/staff' ? 'orgs.staff' : 'orgs'}
         control={control}
-        filters={[{ kind: 'text', name: 'searchKey', placeholder: t('searchName') }]}
+        filters={[
+          { kind: 'text', name: 'searchKey', placeholder: t('searchName') },
+          {
+            kind: 'one',
+            name: 'ended',
+            label: ends('state'),
+            options: [
+              { value: 'false', label: ends('stateLiving') },
+              { value: 'true', label: ends('stateEnded') },
+            ],
+          },
+        ]}
         columns={columns}
         side={
           <OrgTree
@@ -66,16 +88,19 @@ export default function OrgsPage({ component }: ScreenProps) {
             onChange={(parentId) => control.setFilters({ parentId })}
           />
         }
-        acts={(row) =>
-          may(routes.edit)
+        acts={(row) => [
+          ...(may(routes.edit) && !row.endedAt
             ? [{ key: 'edit', label: words('edit'), onClick: () => setDoing({ kind: 'edit', row }) }]
-            : []
-        }
-        actsWidth={130}
+            : []),
+          ...(may(routes.end) && !row.endedAt && row.parentId !== '0'
+            ? [{ key: 'end', label: ends('act'), onClick: () => setEnding(row) }]
+            : []),
+        ]}
+        actsWidth={170}
         remove={{
           route: routes.delete,
           nameOf: (row) => row.name,
-          may: (row) => row.parentId !== '0',
+          may: (row) => row.parentId !== '0' && !row.endedAt,
         }}
         selection={(rows) =>
           may(routes.copy) && (
@@ -93,13 +118,18 @@ export default function OrgsPage({ component }: ScreenProps) {
         }
         card={(row) => (
           <>
-            <b>{row.name}</b>
+            <Named row={row} bold />
             <div className="o-mut o-sm">
               {dictionary.label('ORG_CATEGORY', row.category)} {row.areaName}
             </div>
           </>
         )}
       />
+      {ending && (
+        <Suspense>
+          <EndDialog routes={routes} row={ending} onClose={() => setEnding(undefined)} />
+        </Suspense>
+      )}
       {doing && (
         <OrgDialog
           routes={routes}
@@ -108,6 +138,18 @@ export default function OrgsPage({ component }: ScreenProps) {
           onClose={() => setDoing(undefined)}
         />
       )}
+    </>
+  )
+}
+
+/** A name; under that of one that has ended who took its place. */
+function Named({ row, bold = false }: { row: OrgRecord; bold?: boolean }) {
+  const t = useTexts(endTexts)
+  if (!row.endedAt) return bold ? <b>{row.name}</b> : row.name
+  return (
+    <>
+      <span className="o-mut">{row.name}</span>
+      <div className="o-mut o-sm">{t('ended', { name: row.successorName ?? '—' })}</div>
     </>
   )
 }

@@ -6,8 +6,9 @@ import {
 } from '@appeal/contract/grants/grants.routes.ts'
 import type { Feature } from '../../../feature.ts'
 import { bind, idsOf } from '../../../platform/http/binding.ts'
-import { ancestors, orgTree } from '../../organisations/organisations.admin.service.ts'
+import { ancestors, livingTree } from '../../organisations/organisations.admin.service.ts'
 import { peopleToChoose } from '../../people/accounts/accounts.service.ts'
+import { endRooms } from './grants.ending.ts'
 import { grantExports } from './grants.exports.ts'
 import * as grantsGroups from './grants.groups.ts'
 import { grantRoles, grantUsers, ownRoles } from './grants.people.ts'
@@ -20,6 +21,7 @@ import { rolesExistIn } from './grants.store.ts'
 export const grantsFeature: Feature = {
   name: 'grants',
   exports: grantExports,
+  onOrgEnd: endRooms,
   onOrgDeletion: [
     async (db, orgIds) => ((await rolesExistIn(db, orgIds)) ? { zh: '角色', en: 'roles' } : null),
   ],
@@ -42,7 +44,7 @@ export const grantsFeature: Feature = {
       ownMobileMenu: (ctx, { query }) => ownResources(ctx, 'role', query.id, 'mobile'),
       grantMobileMenu: (ctx, { body }) => grantResources(ctx, 'role', body, 'mobile'),
       getAncestorNodes: (ctx, { body }) => ancestors(ctx, body),
-      orgTreeSelector: (ctx, { query }) => orgTree(ctx, query),
+      orgTreeSelector: (ctx, { query }) => livingTree(ctx, query),
       roleSelector: (ctx, { query }) => grantsRoles.rolesToChoose(ctx, query),
       userSelector: (ctx, { query }) => peopleToChoose(ctx, query),
     }),
@@ -70,7 +72,7 @@ export const grantsFeature: Feature = {
       detail: (ctx, { query }) => grantsGroups.groupDetail(ctx, query.id),
       ownUser: (ctx, { query }) => grantsGroups.groupUsers(ctx, query.id),
       grantUser: (ctx, { body }) => grantsGroups.setGroupUsers(ctx, body.id, body.grantInfoList),
-      orgTreeSelector: (ctx, { query }) => orgTree(ctx, query),
+      orgTreeSelector: (ctx, { query }) => livingTree(ctx, query),
       userSelector: (ctx, { query }) => peopleToChoose(ctx, query),
     }),
   ],

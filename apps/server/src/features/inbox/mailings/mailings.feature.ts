@@ -1,7 +1,7 @@
 import { mailingRoutes } from '@appeal/contract/mailings/mailings.routes.ts'
 import type { Feature } from '../../../feature.ts'
 import { bind, idsOf } from '../../../platform/http/binding.ts'
-import { orgTree } from '../../organisations/organisations.admin.service.ts'
+import { livingTree } from '../../organisations/organisations.admin.service.ts'
 import { peopleToChoose } from '../../people/accounts/accounts.service.ts'
 import { receivers, roleChoices, send, sentDetail, sentPage, withdraw } from './mailings.service.ts'
 
@@ -15,7 +15,7 @@ export const mailingsFeature: Feature = {
     detail: (ctx, { query }) => sentDetail(ctx, query.id),
     receivers: (ctx, { query }) => receivers(ctx, query),
     userSelector: (ctx, { query }) => peopleToChoose(ctx, query),
-    orgTreeSelector: (ctx, { query }) => orgTree(ctx, query),
+    orgTreeSelector: (ctx, { query }) => livingTree(ctx, query),
     roleSelector: (ctx, { query }) => roleChoices(ctx, query),
   }),
 }

@@ -7,6 +7,7 @@ import { together } from '../../../platform/db/together.ts'
 import { fail, type Language } from '../../../platform/fail.ts'
 import { newId } from '../../../platform/ids.ts'
 import { list } from '../../../platform/product.ts'
+import { orgDirectory } from '../../organisations/organisations.service.ts'
 import { queueTelling, type Template, type TemplateData } from '../../outbox/outbox.service.ts'
 import { renderStored } from '../../outbox/wordings/wordings.service.ts'
 import { findOfficeHolders, findUsersByOrg, getPerson, languageOf } from '../../people/users/users.service.ts'
@@ -68,6 +69,13 @@ interface Addressees {
   emails: readonly string[]
 }
 
+/** The people of an office; of one that has ended those of its successor. */
+async function membersOf(tx: Tx, ctx: Context, { orgId, holding }: Office): Promise<string[]> {
+  const office = (await orgDirectory(ctx.platform)).current(orgId)?.id ?? orgId
+  if (holding) return findOfficeHolders(tx, office, holding)
+  return (await findUsersByOrg(tx, [office])).map(({ id }) => id)
+}
+
 async function addressees(
   tx: Tx,
   ctx: Context,
@@ -82,12 +90,7 @@ async function addressees(
     return { ...known, userIds: [to.userId], language: to.language ?? (await languageOf(tx, to.userId)) }
   }
   if (!('userId' in to) && !('orgId' in to)) return { ...nobody, phones: [to.phone] }
-  const members =
-    'userId' in to
-      ? [to.userId]
-      : to.holding
-        ? await findOfficeHolders(tx, to.orgId, to.holding)
-        : (await findUsersByOrg(tx, [to.orgId])).map(({ id }) => id)
+  const members = 'userId' in to ? [to.userId] : await membersOf(tx, ctx, to)
   // A whole office reads the message in the platform; SMS and mail go to the first of its people alone.
   const [first] = members
   const leaves = channels.some((channel) => channel !== 'inapp')

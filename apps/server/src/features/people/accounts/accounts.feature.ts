@@ -9,11 +9,13 @@ import type { Feature } from '../../../feature.ts'
 import { bind, type Handlers, idsOf } from '../../../platform/http/binding.ts'
 import { readSheetPart } from '../../../platform/sheets/reading.ts'
 import * as orgs from '../../organisations/organisations.admin.service.ts'
+import { endOrg, planEnd } from '../../organisations/organisations.ending.service.ts'
 import { peopleExistIn } from '../users/users.admin.service.ts'
 import * as users from '../users/users.positions.service.ts'
 import { contactProposal, tellOfProposal } from './accounts.access.ts'
 import * as clients from './accounts.clients.ts'
 import { exportPerson } from './accounts.documents.ts'
+import { endRooms } from './accounts.ending.ts'
 import { accountExports } from './accounts.exports.ts'
 import { importAccounts } from './accounts.import.ts'
 import { handOver, openWork } from './accounts.leaving.ts'
@@ -28,9 +30,11 @@ const orgHandlers: Handlers<typeof orgRoutes> = {
   edit: (ctx, { body }) => orgs.editOrg(ctx, body, accounts.people),
   delete: (ctx, { body }) => orgs.deleteOrgs(ctx, idsOf(body)),
   copy: (ctx, { body }) => orgs.copyOrgs(ctx, body),
+  endPlan: (ctx, { query }) => planEnd(ctx, query),
+  end: (ctx, { body }) => endOrg(ctx, body),
   detail: (ctx, { query }) => orgs.orgDetail(ctx, query.id, accounts.people),
   getAncestorNodes: (ctx, { body }) => orgs.ancestors(ctx, body),
-  orgTreeSelector: (ctx, { query }) => orgs.orgTree(ctx, query),
+  orgTreeSelector: (ctx, { query }) => orgs.livingTree(ctx, query),
   userSelector: (ctx, { query }) => accounts.peopleToChoose(ctx, query),
 }
 
@@ -41,7 +45,7 @@ const positionHandlers: Handlers<typeof positionRoutes> = {
   delete: (ctx, { body }) => users.deletePositions(ctx, idsOf(body)),
   detail: (ctx, { query }) => users.positionDetail(ctx, query.id),
   getAncestorNodes: (ctx, { body }) => orgs.ancestors(ctx, body),
-  orgTreeSelector: (ctx, { query }) => orgs.orgTree(ctx, query),
+  orgTreeSelector: (ctx, { query }) => orgs.livingTree(ctx, query),
   positionSelector: (ctx, { query }) => users.positionPage(ctx, query),
 }
 
@@ -61,7 +65,7 @@ const accountHandlers: Handlers<typeof accountRoutes> = {
   export: (ctx, { query, reply }) => exportAccounts(ctx, query, reply),
   exportUserInfo: (ctx, { query, reply }) => exportPerson(ctx, query.id, reply),
   getAncestorNodes: (ctx, { body }) => orgs.ancestors(ctx, body),
-  orgTreeSelector: (ctx, { query }) => orgs.orgTree(ctx, query),
+  orgTreeSelector: (ctx, { query }) => orgs.livingTree(ctx, query),
   orgListSelector: (ctx, { query }) => orgs.orgPage(ctx, query, accounts.people),
   positionSelector: (ctx, { query }) => users.positionPage(ctx, query),
   userSelector: (ctx, { query }) => accounts.peopleToChoose(ctx, query),
@@ -70,6 +74,7 @@ const accountHandlers: Handlers<typeof accountRoutes> = {
 /** The administration of organisations, positions and people's accounts. */
 export const accountsFeature: Feature = {
   name: 'accounts',
+  onOrgEnd: endRooms,
   templates: Object.values(accountTemplates),
   exports: accountExports,
   proposals: { contact: contactProposal },

@@ -129,7 +129,7 @@ async function resolver(ctx: Context) {
   const orgs = await orgDirectory(ctx.platform)
   const within = await sightOf(ctx)
   const byName = new Map<string, Org | null>()
-  for (const org of orgs.list()) {
+  for (const org of orgs.list().filter(({ ended }) => !ended)) {
     if (!sees(within, org.id)) continue
     byName.set(org.name, byName.has(org.name) ? null : org)
   }

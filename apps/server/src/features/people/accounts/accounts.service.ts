@@ -134,7 +134,8 @@ type Given = Partial<Omit<z.output<typeof NewAccount>, 'account'>> & { account?:
 async function demandPlace(db: Queryable, ctx: Context, given: Given, orgId: string | null): Promise<void> {
   const within = await sightOf(ctx)
   const orgs = await orgDirectory(ctx.platform)
-  if (given.orgId !== undefined && (!sees(within, given.orgId) || !orgs.get(given.orgId)))
+  const isThere = (id: string) => orgs.get(id)?.ended === false
+  if (given.orgId !== undefined && (!sees(within, given.orgId) || !isThere(given.orgId)))
     fail('organisations.not_found', { field: 'orgId' })
   if (given.positionId) {
     const position = await demandPosition(db, given.positionId, within, 'positionId')
@@ -142,7 +143,7 @@ async function demandPlace(db: Queryable, ctx: Context, given: Given, orgId: str
   }
   if (given.directorId) await people.demandDirector(ctx, given.directorId)
   for (const side of given.positionJson ?? []) {
-    if (!sees(within, side.orgId) || !orgs.get(side.orgId))
+    if (!sees(within, side.orgId) || !isThere(side.orgId))
       fail('organisations.not_found', { field: 'positionJson' })
     const position = await demandPosition(db, side.positionId, within, 'positionJson')
     if (position.orgId !== side.orgId) fail('positions.not_found', { field: 'positionJson' })

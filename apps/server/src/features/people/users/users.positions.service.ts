@@ -75,7 +75,8 @@ const uniquely = refusedFor({
 /** Adds a position to an organisation of one's scope; answers its id. */
 export async function addPosition(ctx: Context, body: z.output<typeof NewPosition>): Promise<string> {
   const { orgs, within } = await sightOf(ctx)
-  if (!sees(within, body.orgId) || !orgs.get(body.orgId)) fail('organisations.not_found', { field: 'orgId' })
+  if (!sees(within, body.orgId) || orgs.get(body.orgId)?.ended !== false)
+    fail('organisations.not_found', { field: 'orgId' })
   return ctx.unitOfWork(async (tx) => {
     const id = newId(ctx.platform.clock)
     const at = ctx.now()
@@ -93,7 +94,8 @@ const FIELDS = ['orgId', 'name', 'category', 'sortCode'] as const
 /** Changes a position; one that somebody holds stays in its organisation. */
 export async function editPosition(ctx: Context, body: z.output<typeof EditPosition>): Promise<void> {
   const { orgs, within } = await sightOf(ctx)
-  if (!sees(within, body.orgId) || !orgs.get(body.orgId)) fail('organisations.not_found', { field: 'orgId' })
+  if (!sees(within, body.orgId) || orgs.get(body.orgId)?.ended !== false)
+    fail('organisations.not_found', { field: 'orgId' })
   await ctx.unitOfWork(async (tx) => {
     const row = await store.lock(tx, body.id)
     if (!row || !sees(within, row.orgId)) return fail('positions.not_found')

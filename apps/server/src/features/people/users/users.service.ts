@@ -54,8 +54,10 @@ export async function viewerFacts(platform: Platform, userId: string): Promise<V
   const { db, crypto } = platform
   const user = await store.find(db, userId)
   if (!user || isDisabled(user)) return null
-  const roles = await rolesOf(db, userId)
   const org = user.orgId ? (await orgDirectory(platform)).get(user.orgId) : undefined
+  // Who was left behind in an organisation that is no more acts in nobody's name.
+  if (org?.ended) return null
+  const roles = await rolesOf(db, userId)
   const status = wireStatus(user)
   const since = new Date(platform.clock.now().getTime() - ENTANGLED_DAYS * DAY)
   const acts = user.area === 'b' ? await store.listAccessActs(db, userId, since) : []

@@ -62,7 +62,7 @@ export function bureausAround(orgs: OrgDirectory, bureauId: string): { org: Org;
   const own = orgs.get(bureauId)
   if (!own) return []
   const named = (org: Org | undefined, reason: Reason) =>
-    org?.kind.endsWith('_BUREAU') && org.id !== own.id ? [{ org, reason }] : []
+    org?.kind.endsWith('_BUREAU') && !org.ended && org.id !== own.id ? [{ org, reason }] : []
   const below = orgs.descendantIds(own.id).map((one) => orgs.get(one))
   const beside = orgs.descendantIds(own.parentId ?? own.id).map((one) => orgs.get(one))
   const rows = [
