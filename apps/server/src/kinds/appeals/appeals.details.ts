@@ -147,11 +147,6 @@ export async function presentDetail(
   const drafted = history.findLast(({ event }) => event === 'reply_drafted')
   const hasAnswered = answeredMediation(actorKind(viewer), overlays.mediation)
   return {
-    ...line,
-    can: line.can.filter(
-      (action) => !shut.includes(action) && !(hasAnswered && action === 'mediationAnswer'),
-    ),
-    ...people,
     proxy: proxy && {
       ...proxy,
       files: actorKind(viewer) === 'enterprise' ? [] : files.inRole(AUTHORISATION),
@@ -204,9 +199,15 @@ export async function presentDetail(
     replyDraft: written && { ...written, files: (drafted && files.lines.get(String(drafted.seq))) ?? [] },
     closing: presentClosing(row, texts, ctx.language),
     supplementReason: texts.open('appeals.supplement_reason', row.supplementReason),
-    ...overlays,
     evaluation,
     cannot: presentCannot(row, ctx, reference),
+    // Wholes after the single fields: a hundred fields added to a copy of a whole cost as much as all else here.
+    ...line,
+    ...people,
+    ...overlays,
+    can: line.can.filter(
+      (action) => !shut.includes(action) && !(hasAnswered && action === 'mediationAnswer'),
+    ),
     // What somebody just did they are told, also where the case went out of their sight by it.
     ...(!within(appealRules, scope(viewer, reference.orgs.descendantIds), row) && LOST),
   }
