@@ -1,20 +1,31 @@
 import type { CaseKindName } from '@appeal/contract/cases/caseKinds.ts'
-import { and, eq } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { anyOf } from '../../platform/db/anyOf.ts'
 import type { Queryable } from '../../platform/db/db.ts'
-import { equals, inserting, rowOf, valuesOf } from '../../platform/db/rows.ts'
+import { equals, inserting, valuesOf } from '../../platform/db/rows.ts'
+import { statement } from '../../platform/db/statement.ts'
 import { caseOrigins } from './cases.origins.tables.ts'
 
 export type Origin = typeof caseOrigins.$inferSelect
 
 export const insertOrigin = inserting(caseOrigins)
 
+const origin = statement((db) =>
+  db
+    .select()
+    .from(caseOrigins)
+    .where(equals(caseOrigins, { caseKind: sql.placeholder('caseKind'), caseId: sql.placeholder('caseId') })),
+)
+
 /** Where a case comes from; nothing for those that began here. */
-export const originOf = (
+export async function originOf(
   db: Queryable,
   caseKind: CaseKindName,
   caseId: string,
-): Promise<Origin | undefined> => rowOf(db, caseOrigins, equals(caseOrigins, { caseKind, caseId }))
+): Promise<Origin | undefined> {
+  const [row] = await origin(db, { caseKind, caseId })
+  return row
+}
 
 /** Our numbers of cases that were taken over from a system, by their own. */
 export async function takenOver(
