@@ -41,17 +41,23 @@ export function opinionsOf(
 
 const GENESIS = Buffer.alloc(32)
 
-/** SM3 over the line before and everything this line says, as it lies there (GB/T 32905): it is checked unopened. */
-export function hashOf(row: Omit<EventRow, 'hash' | 'mark'>): Buffer {
-  const { prevHash, at, decided, opinion, ...rest } = row
-  const said = opinion?.toString('hex') ?? null
-  return createHash('sm3')
-    .update(prevHash)
-    .update(
-      canonicalize({ ...rest, opinion: said, at, ...(decided && { decided: decided.toString('hex') }) })!,
-    )
-    .digest()
+/**
+ * What a line says, in canonical JSON (RFC 8785). Its own fields are written in the order of their names as they stand
+ * here: sorting them anew for each line of each case that is opened took longer than hashing them.
+ */
+export function said(row: Omit<EventRow, 'hash' | 'mark' | 'prevHash'>): string {
+  const { actorId, actorOrgId, at, audience, caseId, caseKind, event, fromState, id, seq, toState, voice } =
+    row
+  const decided = row.decided?.toString('hex')
+  const opinion = row.opinion?.toString('hex') ?? null
+  const before = JSON.stringify({ actorId, actorOrgId, at, audience, caseId, caseKind, decided })
+  const after = JSON.stringify({ event, fromState, id, opinion, seq, toState, voice })
+  return `${before.slice(0, -1)},"detail":${canonicalize(row.detail)},${after.slice(1)}`
 }
+
+/** SM3 over the line before and everything this line says, as it lies there (GB/T 32905): it is checked unopened. */
+export const hashOf = (row: Omit<EventRow, 'hash' | 'mark'>): Buffer =>
+  createHash('sm3').update(row.prevHash).update(said(row)).digest()
 
 /** What only this installation can write beside a line's hash. */
 export const markOf = (crypto: Pick<Crypto, 'mac'>, hash: Buffer): Buffer => crypto.mac('case_events', hash)
@@ -153,8 +159,8 @@ export function firstBrokenLink(rows: readonly EventRow[], crypto?: Pick<Crypto,
   let seq = 0
   for (const row of rows) {
     seq += 1
-    const { hash, mark, ...said } = row
-    const holds = seq === row.seq && row.prevHash.equals(prevHash) && hashOf(said).equals(hash)
+    const { hash, mark } = row
+    const holds = seq === row.seq && row.prevHash.equals(prevHash) && hashOf(row).equals(hash)
     if (!holds || (crypto && !markOf(crypto, hash).equals(mark))) return seq
     prevHash = hash
   }
