@@ -18,7 +18,8 @@ interface Type extends Omit<Item, 'color'> {
 }
 interface Brand extends Item {
   hotline: string | null
-  serviceKind: string
+  serviceKinds: string[]
+  otherNames?: string[]
   patterns: { pattern: string; confidence: number; era: string; sample: string }[]
 }
 type AreaRow = [code: string, name: string, level: number, parent: string]
@@ -200,7 +201,8 @@ describe('brands', () => {
     for (const brand of brands) {
       expect(brand.zh, brand.code).toMatch(/\S/)
       expect(brand.en, brand.code).toMatch(ENGLISH)
-      expect(['POSTAL', 'EXPRESS'], brand.code).toContain(brand.serviceKind)
+      expect(brand.serviceKinds.length, brand.code).toBeGreaterThan(0)
+      for (const kind of brand.serviceKinds) expect(['POSTAL', 'EXPRESS'], brand.code).toContain(kind)
       if (brand.hotline !== null) expect(brand.hotline, brand.code).toMatch(/^[\d-]{5,12}$/)
     }
     expect(brands.at(-1)).toMatchObject({ code: 'OTHER', zh: '其他', patterns: [] })

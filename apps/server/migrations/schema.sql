@@ -597,11 +597,13 @@ create table backups_made (
 
 create table brands (
   code text not null,
+  complaint_url text,
   hotline text,
   name text not null,
   name_en text not null,
+  other_names text[] not null,
   patterns jsonb not null,
-  service_kind text not null,
+  service_kinds text[] not null,
   sort_code integer not null default 99,
   updated_at timestamp with time zone not null,
   valid_from date,

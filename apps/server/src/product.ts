@@ -57,6 +57,7 @@ import { usersFeature } from './features/people/users/users.feature.ts'
 import { portalFeature } from './features/portal/portal.feature.ts'
 import { proposalsFeature } from './features/proposals/proposals.feature.ts'
 import { areasFeature } from './features/reference/areas/areas.feature.ts'
+import { brandsFeature } from './features/reference/brands/brands.feature.ts'
 import { dictionariesFeature } from './features/reference/dictionaries/dictionaries.feature.ts'
 import { settingsFeature } from './features/reference/settings/settings.feature.ts'
 import { searchFeature } from './features/search/search.feature.ts'
@@ -75,6 +76,7 @@ export const features: readonly Feature[] = [
   settingsFeature,
   areasFeature,
   dictionariesFeature,
+  brandsFeature,
   organisationsFeature,
   rolesFeature,
   menusFeature,

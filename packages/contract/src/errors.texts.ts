@@ -1688,6 +1688,11 @@ export const errorTexts: Record<ErrorKey, { zh: string; en: string }> = {
     en: 'Settings of the system cannot be deleted or renamed; change their values',
   },
   'settings.wrong': { zh: '“{name}”的值不正确：{why}', en: 'The value of “{name}” is not right: {why}' },
+  'brands.not_found': { zh: '没有找到该品牌', en: 'This brand does not exist' },
+  'brands.name_taken': {
+    zh: '“{name}”已是{brand}的名称',
+    en: '“{name}” is a name of {brand} already',
+  },
   'areas.not_found': { zh: '没有找到该地区', en: 'This area does not exist' },
   'areas.code_taken': { zh: '该区划代码已存在（包括已失效的）', en: 'This code exists already, or did' },
   'areas.parent_wrong': { zh: '上级地区不存在或已失效', en: 'The area above does not exist or has ended' },

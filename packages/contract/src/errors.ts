@@ -345,6 +345,8 @@ export const errors = {
   'settings.key_taken': 500,
   'settings.needed': 500,
   'settings.wrong': 415,
+  'brands.not_found': 404,
+  'brands.name_taken': 500,
   'areas.not_found': 404,
   'areas.code_taken': 500,
   'areas.parent_wrong': 500,

@@ -7,6 +7,7 @@ import { apiKeyRoutes } from './apiKeys/apiKeys.routes.ts'
 import { appealRoutes } from './appeals/appeals.routes.ts'
 import { todoRoutes } from './appeals/appeals.todo.routes.ts'
 import { areaAdminRoutes, areaRoutes, brandRoutes } from './areas/areas.routes.ts'
+import { brandAdminRoutes } from './areas/brandAdmin.routes.ts'
 import { brandNameRoutes } from './areas/brandNames.routes.ts'
 import { articleRoutes, publicArticleRoutes } from './articles/articles.routes.ts'
 import { logRoutes, recordRoutes } from './audit/audit.routes.ts'
@@ -190,6 +191,7 @@ export const contract = {
   paperTemplates: paperTemplateRoutes,
   dossiers: dossierRoutes,
   areaAdmin: areaAdminRoutes,
+  brandAdmin: brandAdminRoutes,
   logs: logRoutes,
   alarms: alarmRoutes,
   records: recordRoutes,

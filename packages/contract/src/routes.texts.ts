@@ -696,6 +696,8 @@ export const routeNames: Readonly<Record<string, string>> = {
   'areaAdmin.edit': '编辑行政区划',
   'areaAdmin.end': '行政区划失效',
   'areaAdmin.assign': '指定地区负责管局',
+  'brandAdmin.page': '品牌管理列表',
+  'brandAdmin.edit': '编辑品牌',
   // Logs
   'logs.page': '审计日志列表',
   'logs.detail': '审计日志详情',

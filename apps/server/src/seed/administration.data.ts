@@ -13,6 +13,7 @@ const {
   bizOrgs,
   bizPositions,
   bizUserGrants,
+  brandAdmin,
   buttons,
   clients,
   dictionaries,
@@ -43,7 +44,19 @@ const FIRST_PAGE = all(contract.startPage).filter(({ access }) => access.kind ==
 
 /** The platform's own matters, without rights of people and without logs. */
 const SYSTEM: readonly Route[] = [
-  ...all(orgs, positions, accounts, clients, modules, menuAdmin, buttons, areaAdmin, monitor, records),
+  ...all(
+    orgs,
+    positions,
+    accounts,
+    clients,
+    modules,
+    menuAdmin,
+    buttons,
+    areaAdmin,
+    brandAdmin,
+    monitor,
+    records,
+  ),
   ...all(
     emails,
     fileAdmin,
@@ -98,6 +111,7 @@ const SYSTEM_PAGES = [
   'menuEntries',
   'dictionaryList',
   'areaList',
+  'brandList',
   'settingTabs',
   'fileList',
   'mailList',
@@ -193,6 +207,7 @@ export const administrationMenus: readonly MenuSeed[] = [
     page('menuEntries', '菜单管理', 'Menus', 'list', '/sys/menu', 'menus/list'),
     page('dictionaryList', '数据字典', 'Dictionaries', 'bookmark', '/dev/dict', 'dictionaries/list'),
     page('areaList', '行政区划', 'Areas', 'pinmap', '/sys/area', 'areas/list'),
+    page('brandList', '品牌', 'Brands', 'box', '/sys/brand', 'brands/list'),
     page('settingTabs', '系统配置', 'Settings', 'gear', '/dev/config', 'settings/tabs'),
     page('fileList', '文件管理', 'Files', 'file', '/dev/file', 'files/list'),
     page('mailList', '邮件', 'Mail', 'mail', '/dev/email', 'messages/mails'),

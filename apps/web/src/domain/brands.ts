@@ -39,7 +39,7 @@ export function useBrands(): Brands {
       options,
       offered,
       companies: options.filter(({ value }) => value !== 'OTHER'),
-      isPostal: (code) => data?.some((one) => one.code === code && one.serviceKind === 'POSTAL') ?? false,
+      isPostal: (code) => data?.some((one) => one.code === code && one.serviceKinds[0] === 'POSTAL') ?? false,
       word: (code) => all.find(({ value }) => value === code)?.label ?? code,
     }
   }, [data, language])

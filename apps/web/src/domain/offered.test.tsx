@@ -12,7 +12,17 @@ afterEach(() => {
 })
 
 const brand = (code: string, name: string, validTo: string | null) => ({
-  ...{ code, name, nameEn: name, hotline: null, serviceKind: 'EXPRESS', patterns: [], validFrom: null },
+  ...{
+    code,
+    name,
+    nameEn: name,
+    hotline: null,
+    complaintUrl: null,
+    serviceKinds: ['EXPRESS'],
+    otherNames: [],
+    patterns: [],
+    validFrom: null,
+  },
   validTo,
 })
 const node = (dictValue: string, dictLabel: string, more: object = {}) => ({

@@ -12,6 +12,8 @@ interface Props {
   title: string
   /** What to say where nothing has changed. */
   empty: string
+  /** What a field is called; its own name where nothing is said. */
+  nameOf?(field: string): string
   onClose(): void
 }
 
@@ -19,12 +21,12 @@ const shown = (value: unknown): string =>
   value === null || value === undefined ? '—' : typeof value === 'string' ? value : JSON.stringify(value)
 
 /** Old and new values of one act. */
-export function ChangeList({ changes }: { changes: Changed['changes'] }) {
+export function ChangeList({ changes, nameOf }: { changes: Changed['changes'] } & Pick<Props, 'nameOf'>) {
   return (
     <ul className="o-rec-changes">
       {changes.map(({ field, before, after }) => (
         <li key={field}>
-          <b>{field}</b>
+          <b>{nameOf?.(field) ?? field}</b>
           <del>{shown(before)}</del>
           <ins>{shown(after)}</ins>
         </li>
@@ -34,7 +36,7 @@ export function ChangeList({ changes }: { changes: Changed['changes'] }) {
 }
 
 /** What happened to one record: who, when, old and new. */
-export function RecordHistory({ kind, id, title, empty, onClose }: Props) {
+export function RecordHistory({ kind, id, title, empty, nameOf, onClose }: Props) {
   const { data, error } = useRecord(api.records.history, { kind, id })
   return (
     <DragModal open width={560} title={title} onClose={onClose}>
@@ -46,7 +48,7 @@ export function RecordHistory({ kind, id, title, empty, onClose }: Props) {
           <section key={line.id} className="o-rec-line">
             <b>{line.opUser}</b> <span className="o-mut o-sm">{line.opTime}</span>
             <div>{line.name}</div>
-            <ChangeList changes={line.changes} />
+            <ChangeList changes={line.changes} {...(nameOf && { nameOf })} />
           </section>
         ))}
       </div>

@@ -19,7 +19,12 @@ export const BrandEntry = z.object({
   name: z.string(),
   nameEn: z.string(),
   hotline: z.string().nullable(),
-  serviceKind: z.string(),
+  /** Where it takes complaints on the web. */
+  complaintUrl: nullable,
+  /** What it offers of `SERVICE_KINDS`; the first holds where nobody says which. */
+  serviceKinds: z.array(z.string()),
+  /** What else people call it. */
+  otherNames: z.array(z.string()),
   /** Patterns of waybill numbers, most telling first (domain 9.1); they only ever warn. */
   patterns: z.array(z.object({ pattern: z.string(), confidence: z.number() })),
   /** First and last day on which it is offered, `yyyy-MM-dd`; cases keep it afterwards. */

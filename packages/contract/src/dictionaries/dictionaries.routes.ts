@@ -127,6 +127,9 @@ const WRITE = [
   'dictionaries.value_fixed',
 ] as const
 
+/** Brands follow their entries. */
+const STALE = ['dictionaries', 'bizDictionaries', 'brands', 'brandAdmin'] as const
+
 /** Business entries for whoever keeps their words and their order, and nothing else (contract 5.6). */
 export const bizDictionaryRoutes = routes(
   'bizDictionaries',
@@ -152,60 +155,65 @@ export const bizDictionaryRoutes = routes(
       errors: ['dictionaries.not_found', 'dictionaries.label_taken', 'record.stale'],
     }),
   },
-  ['dictionaries', 'bizDictionaries'],
+  STALE,
 )
 
-export const dictionaryRoutes = routes('dictionaries', '/api/webapp/dev/dict', granted(), {
-  tree: get('/tree', {
-    access: anyone,
-    summary: 'All dictionaries as a tree of type and entries',
-    query: z.object({ category: z.enum(['FRM', 'BIZ'], 'rule.code').optional() }),
-    reply: z.array(DictNode),
-  }),
-  page: get('/page', {
-    summary: 'Types of dictionaries, or one type with its entries (contract 5.6)',
-    query: DictQuery,
-    reply: DictPage,
-  }),
-  list: get('/list', {
-    summary: 'All entries of one type',
-    query: z.object({ parentId: zOptional(zId), category: zOptional(zCode(DICT_CATEGORIES)) }),
-    reply: z.array(DictRecord),
-  }),
-  detail: get('/detail', {
-    summary: 'One type or entry',
-    query: IdQuery,
-    reply: DictRecord,
-    errors: UNKNOWN,
-  }),
-  add: post('/add', {
-    idempotent: true,
-    summary: 'Adds a type or an entry; data is the id',
-    body: NewDict,
-    reply: z.string(),
-    errors: WRITE,
-  }),
-  edit: post('/edit', {
-    summary: 'Changes a type or an entry; codes that records keep stay',
-    body: EditDict,
-    errors: [...WRITE, 'record.stale'],
-  }),
-  validity: post('/validity', {
-    affects: ['dictionaries', 'bizDictionaries', 'brands'],
-    summary:
-      'Sets from when to when an entry is offered; what is past stays readable and is chosen by nobody',
-    body: DictValidity,
-    errors: [
-      ...UNKNOWN,
-      'dictionaries.framework',
-      'dictionaries.last_entry',
-      'dictionaries.days_reversed',
-      'record.stale',
-    ],
-  }),
-  delete: post('/delete', {
-    summary: 'Deletes business entries that nothing uses, with what lies below them',
-    body: IdList,
-    errors: [...UNKNOWN, 'dictionaries.framework', 'dictionaries.in_use', 'dictionaries.last_entry'],
-  }),
-})
+export const dictionaryRoutes = routes(
+  'dictionaries',
+  '/api/webapp/dev/dict',
+  granted(),
+  {
+    tree: get('/tree', {
+      access: anyone,
+      summary: 'All dictionaries as a tree of type and entries',
+      query: z.object({ category: z.enum(['FRM', 'BIZ'], 'rule.code').optional() }),
+      reply: z.array(DictNode),
+    }),
+    page: get('/page', {
+      summary: 'Types of dictionaries, or one type with its entries (contract 5.6)',
+      query: DictQuery,
+      reply: DictPage,
+    }),
+    list: get('/list', {
+      summary: 'All entries of one type',
+      query: z.object({ parentId: zOptional(zId), category: zOptional(zCode(DICT_CATEGORIES)) }),
+      reply: z.array(DictRecord),
+    }),
+    detail: get('/detail', {
+      summary: 'One type or entry',
+      query: IdQuery,
+      reply: DictRecord,
+      errors: UNKNOWN,
+    }),
+    add: post('/add', {
+      idempotent: true,
+      summary: 'Adds a type or an entry; data is the id',
+      body: NewDict,
+      reply: z.string(),
+      errors: WRITE,
+    }),
+    edit: post('/edit', {
+      summary: 'Changes a type or an entry; codes that records keep stay',
+      body: EditDict,
+      errors: [...WRITE, 'record.stale'],
+    }),
+    validity: post('/validity', {
+      summary:
+        'Sets from when to when an entry is offered; what is past stays readable and is chosen by nobody',
+      body: DictValidity,
+      errors: [
+        ...UNKNOWN,
+        'dictionaries.framework',
+        'dictionaries.last_entry',
+        'dictionaries.days_reversed',
+        'record.stale',
+      ],
+    }),
+    delete: post('/delete', {
+      summary: 'Deletes business entries that nothing uses, with what lies below them',
+      body: IdList,
+      errors: [...UNKNOWN, 'dictionaries.framework', 'dictionaries.in_use', 'dictionaries.last_entry'],
+    }),
+  },
+  STALE,
+)

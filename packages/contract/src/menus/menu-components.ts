@@ -76,6 +76,7 @@ export const MENU_COMPONENTS = [
   'menus/list',
   'dictionaries/list',
   'areas/list',
+  'brands/list',
   'proposals/list',
   'settings/tabs',
   'files/list',

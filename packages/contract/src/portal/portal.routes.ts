@@ -47,6 +47,8 @@ export const Company = z.object({
   /** Where to complain first: the unit's own telephone, else its brand's hotline. */
   phone: z.string().nullable(),
   hotline: z.string().nullable(),
+  /** Where its brand takes complaints on the web. */
+  complaintUrl: z.string().nullable(),
 })
 export type Company = z.infer<typeof Company>
 

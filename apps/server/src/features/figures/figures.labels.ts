@@ -43,7 +43,11 @@ export async function labelsOf(platform: Platform, language: Language) {
     label,
     place: (code: string) => areas.fullName(code) || code,
     below: (id: string) => orgs.descendantIds(id),
-    kindOf: (brand: string) => brands.get(brand)?.serviceKind,
+    /** The one kind of service that a brand offers; undefined where it offers several. */
+    kindOf: (brand: string) => {
+      const kinds = brands.get(brand)?.serviceKinds
+      return kinds?.length === 1 ? kinds[0] : undefined
+    },
     brands,
     areas,
     orgs,

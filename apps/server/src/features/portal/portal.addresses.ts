@@ -27,6 +27,7 @@ export async function companies(
         areaName: row.kind === 'BRAND_HQ' || !row.areaCode ? '' : areas.fullName(row.areaCode),
         phone: row.servicePhone,
         hotline: brand?.hotline ?? null,
+        complaintUrl: brand?.complaintUrl ?? null,
       }
     }),
     total,

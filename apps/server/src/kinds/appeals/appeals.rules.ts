@@ -19,13 +19,17 @@ import {
   orgDirectory,
   type Reason,
 } from '../../features/organisations/organisations.service.ts'
-import { areaDirectory, type Brand, brandDirectory } from '../../features/reference/areas/areas.service.ts'
+import {
+  areaDirectory,
+  type Brand,
+  brandDirectory,
+  nameKey,
+} from '../../features/reference/areas/areas.service.ts'
 import { assertOffered, dictionary } from '../../features/reference/dictionaries/dictionaries.service.ts'
 import type { Context, Platform } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db/db.ts'
 import { fail } from '../../platform/fail.ts'
 import { CASE } from './appeals.step.ts'
-import { normaliseName } from './filing/appeals.naming.ts'
 
 /** What the conditions of acceptance look at; filing and phone intake give the same. */
 export type CaseMatter = Pick<
@@ -84,12 +88,12 @@ export async function assertAdmissible(ctx: Context, matter: CaseMatter, onDay: 
   if (onDay > legalDueOn) fail('appeals.too_late', { date: legalDueOn })
 }
 
-const sameName = (a: string, b: string) => normaliseName(a).toLowerCase() === normaliseName(b).toLowerCase()
-
 /** A company that is not among the brands has a name, and not that of one which is. */
 function assertUnlisted(brands: readonly Brand[], typed: string | undefined): void {
   if (!typed) fail('appeals.brand_name_missing', { field: 'brandName' })
-  const known = brands.find(({ name, nameEn }) => [name, nameEn].some((one) => sameName(one, typed)))
+  const known = brands.find(({ name, nameEn, otherNames }) =>
+    [name, nameEn, ...otherNames].some((one) => nameKey(one) === nameKey(typed)),
+  )
   if (known) fail('appeals.brand_listed', { name: known.name, field: 'brand' })
 }
 

@@ -668,6 +668,15 @@ describe('a re-check (T26–T28)', () => {
     expect(await messagesTo(who.consumer!)).toContain('recheckDone')
   })
 
+  it('keeps the service that a correction put right', async () => {
+    const id = await at('closed')
+    await test.app.platform.database.pool.query(`update appeals set service_kind = 'POSTAL' where id = $1`, [
+      id,
+    ])
+    await step('brandHq', 'recheck', id)
+    expect(await step('leader', 'reCheckEditAppeal', id)).toMatchObject({ serviceKind: 'POSTAL' })
+  })
+
   it('takes the mark of valid away with the liability', async () => {
     const id = await at('closed')
     await step('brandHq', 'recheck', id)

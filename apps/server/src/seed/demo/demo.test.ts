@@ -257,6 +257,23 @@ describe('the demonstration', () => {
     expect(asked.map(({ extensionAsked }) => extensionAsked).filter(Boolean)).toEqual([3])
   })
 
+  it('has brands with an address for complaints and a history, and one that was given up', async () => {
+    const system = await as('sysadmin')
+    const query = { time: 'all', size: 100 } as const
+    const { data } = await system.call(contract.brandAdmin.page, { query })
+    const find = (code: string) => data.records.find((one) => one.code === code)!
+    expect(find('ZTO').complaintUrl).toBe('https://tousu.zto.example/')
+    expect(find('BEST')).toMatchObject({ offered: false, openCases: 0 })
+    expect(find('ZTO').openCases).toBeGreaterThan(0)
+    const history = await system.call(contract.records.history, {
+      query: { kind: 'dictionary', id: find('DEPPON').entryId },
+    })
+    expect(history.data.map(({ changes }) => changes.map(({ field }) => field))).toEqual([
+      ['hotline'],
+      ['hotline'],
+    ])
+  })
+
   it('tells in the words that the regulator changed, and has words for a day to come', async () => {
     const system = await as('sysadmin')
     const { data } = await system.call(contract.wordings.list)

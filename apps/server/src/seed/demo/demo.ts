@@ -18,6 +18,7 @@ import { type ManualClock, manualClock, wireTime } from '../../platform/clock.ts
 import { type Context, type Platform, systemContext, type Viewer } from '../../platform/context.ts'
 import { inParts } from '../../platform/jobs/batches.ts'
 import { type Random, seededRandom } from '../random.ts'
+import { playBrands } from './demo.brands.ts'
 import { playOtherCases } from './demo.cases.ts'
 import { playDay } from './demo.day.ts'
 import { playHands } from './demo.hands.ts'
@@ -284,6 +285,7 @@ async function playWeeks(platform: Platform, cast: Cast, say: (line: string) => 
   say(`Making demonstration data (${count} cases) …`)
   const now = platform.clock.now()
   await playWordings(platform, cast)
+  await playBrands(platform, cast)
   await inLanes(platform, cast, 7_000, count, (stage, serial) =>
     playCase(stage, presentLife(stage.random, now, FIRST[serial]), serial, FIRST[serial] && FIRST_PLACE),
   )

@@ -5,6 +5,7 @@ import { apiKeyScreens } from '../../features/apiKeys/apiKeys.screens.ts'
 import { areaScreens } from '../../features/areas/areas.screens.ts'
 import { articleDeskScreens } from '../../features/articles/desk/articles.desk.screens.ts'
 import { auditScreens } from '../../features/audit/audit.screens.ts'
+import { brandScreens } from '../../features/brands/brands.screens.ts'
 import { bulletinScreens } from '../../features/bulletins/bulletins.screens.ts'
 import { calendarScreens } from '../../features/calendar/calendar.screens.ts'
 import { appealDeskScreens } from '../../features/cases/appeals/appeals.desk.screens.ts'
@@ -60,6 +61,7 @@ export const deskScreens: readonly OfficeScreen[] = [
   ...menuScreens,
   ...dictionaryScreens,
   ...areaScreens,
+  ...brandScreens,
   ...proposalScreens,
   ...settingScreens,
   ...fileScreens,

@@ -110,7 +110,12 @@ export default function CompanyPage() {
                     {one.hotline && (
                       <a href={dialling(one.hotline)}>{t('hotline', { phone: one.hotline })}</a>
                     )}
-                    {!one.phone && !one.hotline && t('noPhone')}
+                    {one.complaintUrl && (
+                      <a href={one.complaintUrl} target="_blank" rel="noopener noreferrer">
+                        {t('online')}
+                      </a>
+                    )}
+                    {!one.phone && !one.hotline && !one.complaintUrl && t('noPhone')}
                   </td>
                 </tr>
               ))}

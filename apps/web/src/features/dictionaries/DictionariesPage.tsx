@@ -8,12 +8,11 @@ import {
   NewDict,
 } from '@appeal/contract/dictionaries/dictionaries.routes.ts'
 import { Button, Input, Select } from 'antd'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { api } from '../../lib/deskOperations.ts'
 import { joinParts } from '../../lib/formats.ts'
 import { useLanguage, useTexts } from '../../lib/i18n.ts'
 import { useKept } from '../../lib/keptInput.ts'
-import { part } from '../../lib/leaving.ts'
 import { DayInput } from '../../ui/DayInput.tsx'
 import { Icon } from '../../ui/icons/Icon.tsx'
 import { RecordDialog } from '../../ui/RecordDialog.tsx'
@@ -25,18 +24,12 @@ import { useListState } from '../../ui/useListState.ts'
 import { useMay } from '../../ui/useMay.ts'
 import { useRecord } from '../../ui/useRecords.ts'
 import { useIsMobile } from '../../ui/useViewport.ts'
-import { brandNamesTexts } from './brandNames.texts.ts'
 import { dictionaryTexts } from './dictionaries.texts.ts'
 
-const { brandNames, dictionaries, records } = api
-const BrandNamesDialog = lazy(part(() => import('./BrandNamesDialog.tsx')))
-const BRANDS = 'BRAND_TYPE'
+const { dictionaries, records } = api
 const FILTERS = ['searchKey', 'parentId', 'category'] as const
 type Category = (typeof DICT_CATEGORIES)[number]
-type Doing =
-  | { kind: 'add'; parentId: string }
-  | { kind: 'edit' | 'history' | 'days'; row: DictRecord }
-  | { kind: 'names' }
+type Doing = { kind: 'add'; parentId: string } | { kind: 'edit' | 'history' | 'days'; row: DictRecord }
 
 /** From when to when an entry is offered, and whether it is today. */
 function Days({ of }: { of: DictRecord }) {
@@ -60,7 +53,6 @@ function Days({ of }: { of: DictRecord }) {
 export default function DictionariesPage() {
   const t = useTexts(dictionaryTexts)
   const words = useTexts(recordTexts)
-  const names = useTexts(brandNamesTexts)
   const may = useMay()
   const control = useListState(FILTERS)
   const category = (control.filters.category ?? 'BIZ') as Category
@@ -134,8 +126,7 @@ export default function DictionariesPage() {
       </div>
     </aside>
   )
-  const row = doing && doing.kind !== 'add' && doing.kind !== 'names' ? doing.row : undefined
-  const isBrands = (types.data ?? []).some(({ id, dictValue }) => id === parentId && dictValue === BRANDS)
+  const row = doing && doing.kind !== 'add' ? doing.row : undefined
   return (
     <>
       <RecordList
@@ -191,20 +182,15 @@ export default function DictionariesPage() {
           may: (one) => one.category === 'BIZ',
         }}
         tools={
-          <>
-            {isBrands && may(brandNames.match) && (
-              <Button onClick={() => setDoing({ kind: 'names' })}>{names('open')}</Button>
-            )}
-            {may(dictionaries.add) && (
-              <Button
-                type="primary"
-                icon={<Icon name="plus" />}
-                onClick={() => setDoing({ kind: 'add', parentId: parentId ?? '0' })}
-              >
-                {parentId ? t('addItem') : t('addType')}
-              </Button>
-            )}
-          </>
+          may(dictionaries.add) && (
+            <Button
+              type="primary"
+              icon={<Icon name="plus" />}
+              onClick={() => setDoing({ kind: 'add', parentId: parentId ?? '0' })}
+            >
+              {parentId ? t('addItem') : t('addType')}
+            </Button>
+          )
         }
         card={(one) => (
           <>
@@ -213,11 +199,6 @@ export default function DictionariesPage() {
           </>
         )}
       />
-      {doing?.kind === 'names' && (
-        <Suspense fallback={null}>
-          <BrandNamesDialog onClose={() => setDoing(undefined)} />
-        </Suspense>
-      )}
       {doing?.kind === 'days' && (
         <RecordDialog
           route={dictionaries.validity}

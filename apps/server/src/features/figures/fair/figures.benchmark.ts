@@ -78,7 +78,7 @@ export async function benchmark(ctx: Context, query: BenchmarkQuery): Promise<Be
   const province = labels.areas.province(area)
   const city = sight?.by === 'enterpriseProvince' || area === province ? undefined : area || undefined
   const where: Pick<StatFilter, 'province' | 'city'> = city ? { city } : { province }
-  const serviceKind = labels.kindOf(brand)
+  const serviceKind = labels.brands.get(brand)?.serviceKinds[0]
   const filter: StatFilter = { months, excluded: 'without', serviceKind, ...where }
   const groups: Dimension[] = ['brand', 'province']
   const [rules, mine, all, volumes] = await Promise.all([

@@ -13,4 +13,9 @@ export const presentArea =
     leaf,
   })
 
-export const presentBrand = (brand: Brand): BrandEntry => ({ ...brand, patterns: [...brand.patterns] })
+export const presentBrand = (brand: Brand): BrandEntry => ({
+  ...brand,
+  serviceKinds: [...brand.serviceKinds],
+  otherNames: [...brand.otherNames],
+  patterns: [...brand.patterns],
+})

@@ -2,6 +2,7 @@ import { isInForce } from '@appeal/contract/kit/validity.ts'
 import { cachedPerPlatform } from '../../../platform/cache.ts'
 import type { Context, Platform } from '../../../platform/context.ts'
 import type { Tx } from '../../../platform/db/db.ts'
+import { fail } from '../../../platform/fail.ts'
 import * as store from './areas.store.ts'
 import type { WaybillPattern } from './areas.tables.ts'
 
@@ -86,7 +87,12 @@ export interface Brand {
   nameEn: string
   /** Complaint hotline of the enterprise. */
   hotline: string | null
-  serviceKind: string
+  /** Where it takes complaints on the web. */
+  complaintUrl: string | null
+  /** What it offers, POSTAL or EXPRESS; at least one, the first where nobody says which. */
+  serviceKinds: readonly string[]
+  /** What else people call it. */
+  otherNames: readonly string[]
   /** Most telling first; they only ever warn (domain 9.1). */
   patterns: readonly WaybillPattern[]
   /** First and last day on which it is offered. */
@@ -104,14 +110,8 @@ export interface BrandDirectory {
 
 async function loadBrandDirectory({ db }: Platform): Promise<BrandDirectory> {
   const brands = (await store.listBrands(db)).map(
-    ({ code, name, nameEn, hotline, serviceKind, patterns, validFrom, validTo }): Brand => ({
-      code,
-      name,
-      nameEn,
-      hotline,
-      serviceKind,
-      validFrom,
-      validTo,
+    ({ sortCode: _, version: _version, updatedAt: _at, patterns, ...brand }): Brand => ({
+      ...brand,
       patterns: patterns.toSorted((a, b) => b.confidence - a.confidence),
     }),
   )
@@ -123,16 +123,56 @@ async function loadBrandDirectory({ db }: Platform): Promise<BrandDirectory> {
   }
 }
 
+/** What a case against a brand is about: the kind that was named where the brand offers it, else its first. */
+export const serviceOf = ({ serviceKinds }: Pick<Brand, 'serviceKinds'>, named?: string): string =>
+  named !== undefined && serviceKinds.includes(named) ? named : (serviceKinds[0] ?? 'EXPRESS')
+
 /** All brands in their order, read once and kept until `cache:brands`. */
 export const brandDirectory = cachedPerPlatform('brands', loadBrandDirectory)
 
-/** Lets a brand follow its dictionary entry. */
+/** One form for whatever way a name is typed: full-width signs, blanks, capitals. */
+export const nameKey = (typed: string): string =>
+  typed.normalize('NFKC').replace(/\s+/g, ' ').trim().toLowerCase()
+
+/** The brand among these that has one of the names already, with the name; itself aside. */
+export function holderOf(
+  brands: readonly Pick<Brand, 'code' | 'name' | 'nameEn' | 'otherNames'>[],
+  code: string,
+  names: readonly string[],
+): { brand: string; name: string } | undefined {
+  for (const brand of brands) {
+    if (brand.code === code) continue
+    const held = new Set([brand.name, brand.nameEn, ...brand.otherNames].map(nameKey))
+    const name = names.find((one) => held.has(nameKey(one)))
+    if (name !== undefined) return { brand: brand.name, name }
+  }
+  return undefined
+}
+
+/** Lets a brand follow its dictionary entry. @throws dictionaries.label_taken where another brand is called so */
 export async function keepBrand(
   tx: Tx,
   ctx: Context,
   row: { code: string; name: string; nameEn: string; sortCode: number },
 ): Promise<void> {
+  const all = await store.lockBrands(tx)
+  if (holderOf(all, row.code, [row.name])) fail('dictionaries.label_taken', { field: 'dictLabel' })
   await store.keepBrand(tx, { ...row, at: ctx.now() })
+  await ctx.platform.live.send(tx, { kind: 'cache', key: 'brands' })
+}
+
+export { type BrandRow, listBrands, lockBrands } from './areas.store.ts'
+
+/** Changes what a brand has beside its name, order and days. */
+export async function changeBrand(
+  tx: Tx,
+  ctx: Context,
+  code: string,
+  change: Partial<
+    Pick<store.BrandRow, 'hotline' | 'complaintUrl' | 'serviceKinds' | 'patterns' | 'otherNames'>
+  >,
+): Promise<void> {
+  await store.updateBrand(tx, code, { ...change, updatedAt: ctx.now() })
   await ctx.platform.live.send(tx, { kind: 'cache', key: 'brands' })
 }
 
@@ -175,7 +215,8 @@ export interface BrandSeed {
   zh: string
   en: string
   hotline: string | null
-  serviceKind: string
+  serviceKinds: readonly string[]
+  otherNames?: readonly string[]
   color: string
   sort: number
   patterns: readonly { pattern: string; confidence: number }[]
@@ -191,7 +232,9 @@ export async function loadBrands(tx: Tx, ctx: Context, seeds: readonly BrandSeed
       name: seed.zh,
       nameEn: seed.en,
       hotline: seed.hotline,
-      serviceKind: seed.serviceKind,
+      complaintUrl: null,
+      serviceKinds: [...seed.serviceKinds],
+      otherNames: [...(seed.otherNames ?? [])],
       patterns: seed.patterns.map(({ pattern, confidence }) => ({ pattern, confidence })),
       sortCode: seed.sort,
       updatedAt,

@@ -30,13 +30,16 @@ export async function upsertAreas(tx: Tx, rows: readonly (typeof areas.$inferIns
 
 /** Brands that a person changed keep their content. */
 export async function upsertBrands(tx: Tx, rows: readonly (typeof brands.$inferInsert)[]): Promise<void> {
-  const { name, nameEn, hotline, serviceKind, patterns, sortCode, updatedAt } = brands
+  const { name, nameEn, hotline, complaintUrl, serviceKinds, otherNames, patterns, sortCode, updatedAt } =
+    brands
   await tx
     .insert(brands)
     .values([...rows])
     .onConflictDoUpdate({
       target: brands.code,
-      set: fromExcluded({ name, nameEn, hotline, serviceKind, patterns, sortCode, updatedAt }),
+      set: fromExcluded({
+        ...{ name, nameEn, hotline, complaintUrl, serviceKinds, otherNames, patterns, sortCode, updatedAt },
+      }),
       setWhere: eq(brands.version, 1),
     })
 }
@@ -49,7 +52,11 @@ export async function keepBrand(
   const { at, ...given } = row
   await tx
     .insert(brands)
-    .values({ ...given, hotline: null, serviceKind: 'EXPRESS', patterns: [], version: 2, updatedAt: at })
+    .values({
+      ...given,
+      ...{ hotline: null, complaintUrl: null, serviceKinds: ['EXPRESS'], otherNames: [], patterns: [] },
+      ...{ version: 2, updatedAt: at },
+    })
     .onConflictDoUpdate({
       target: brands.code,
       set: {
@@ -61,6 +68,10 @@ export async function keepBrand(
       },
     })
 }
+
+/** All brands, each held until the transaction ends: names of one are judged against those of the others. */
+export const lockBrands = (tx: Tx): Promise<BrandRow[]> =>
+  tx.select().from(brands).orderBy(asc(brands.code)).for('update')
 
 /** Changes a brand; from then on reference data leaves it alone. */
 export async function updateBrand(

@@ -37,7 +37,12 @@ export const brands = pgTable('brands', {
   name: text().notNull(),
   nameEn: text('name_en').notNull(),
   hotline: text(),
-  serviceKind: text('service_kind').notNull(),
+  /** Where it takes complaints on the web; https alone. */
+  complaintUrl: text('complaint_url'),
+  /** What it offers of `SERVICE_KINDS`; the first holds where nobody says which. */
+  serviceKinds: text('service_kinds').array().notNull(),
+  /** What else it is called, as people type it. */
+  otherNames: text('other_names').array().notNull(),
   patterns: jsonb().$type<WaybillPattern[]>().notNull(),
   sortCode: integer('sort_code').notNull().default(99),
   /** As its dictionary entry has them. */

@@ -2,7 +2,7 @@ import type { DictNode } from '@appeal/contract/dictionaries/dictionaries.routes
 import { isInForce } from '@appeal/contract/kit/validity.ts'
 import { cachedPerPlatform } from '../../../platform/cache.ts'
 import type { Context, Platform } from '../../../platform/context.ts'
-import type { Tx } from '../../../platform/db/db.ts'
+import type { Queryable, Tx } from '../../../platform/db/db.ts'
 import { fail, type Language } from '../../../platform/fail.ts'
 import { newId } from '../../../platform/ids.ts'
 import { dictionaryTree, ROOT } from './dictionaries.presenter.ts'
@@ -63,6 +63,10 @@ async function load({ db }: Platform): Promise<Dictionary> {
 
 /** All dictionaries, read once and kept until `cache:dictionaries`. */
 export const dictionary = cachedPerPlatform('dictionaries', load)
+
+/** The entries below a type as they stand, with what a form needs to change them. */
+export const entriesOf = async (db: Queryable, type: string) =>
+  (await store.list(db)).filter((row) => row.type === type && row.parentId !== ROOT)
 
 /**
  * An entry is chosen on the days on which it is offered; what records hold of it stays.

@@ -4,7 +4,7 @@ import { MATCHED_AT_ONCE, type MatchNames, type MatchPlan } from '@appeal/contra
 import { shanghaiDate } from '@appeal/contract/calendar/workdays.ts'
 import type { z } from 'zod'
 import { referenceDataOf, settle } from '../../../cases/cases.service.ts'
-import type { Brand } from '../../../features/reference/areas/areas.service.ts'
+import { type Brand, serviceOf } from '../../../features/reference/areas/areas.service.ts'
 import type { Context } from '../../../platform/context.ts'
 import { violates } from '../../../platform/db/violations.ts'
 import { fail } from '../../../platform/fail.ts'
@@ -37,7 +37,7 @@ async function putToBrand(step: Step, brand: Brand, reason: string): Promise<voi
   }
   const changes = [{ field: 'brand', before: row.brand, after: brand.code }]
   await settle(step, row.state, {
-    set: { brand: brand.code, serviceKind: brand.serviceKind },
+    set: { brand: brand.code, serviceKind: serviceOf(brand, row.serviceKind) },
     lines: [line('corrected', { changes, what }, reason)],
   })
   if (OPEN_STATES.includes(row.state)) await tellCorrected(step, what, false)

@@ -2,7 +2,7 @@ import type { Admission } from '@appeal/contract/appeals/appeals.admission.ts'
 import { shanghaiDate } from '@appeal/contract/calendar/workdays.ts'
 import { normaliseWaybill, type Resident, readResidentId } from '@appeal/contract/identifiers.ts'
 import { personIndex } from '../../../features/people/users/users.service.ts'
-import { brandDirectory } from '../../../features/reference/areas/areas.service.ts'
+import { brandDirectory, serviceOf } from '../../../features/reference/areas/areas.service.ts'
 import type { Context } from '../../../platform/context.ts'
 import type { Queryable } from '../../../platform/db/db.ts'
 import { fail } from '../../../platform/fail.ts'
@@ -34,7 +34,7 @@ export function demandGuardian(
 export async function demandMailKind(ctx: Context, { admission, brand, mailKind }: Matter): Promise<void> {
   if (!admission || mailKind) return
   const found = (await brandDirectory(ctx.platform)).get(brand)
-  if (found?.serviceKind === 'POSTAL') fail('appeals.mail_kind_missing', { field: 'mailKind' })
+  if (found && serviceOf(found) === 'POSTAL') fail('appeals.mail_kind_missing', { field: 'mailKind' })
 }
 
 /**

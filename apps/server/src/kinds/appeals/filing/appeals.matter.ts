@@ -3,7 +3,7 @@ import type { BureauAppeal, SubmitAppeal } from '@appeal/contract/appeals/appeal
 import { normaliseWaybill } from '@appeal/contract/identifiers.ts'
 import type { ReferenceData } from '../../../cases/cases.service.ts'
 import { claimFiles } from '../../../features/files/files.service.ts'
-import { isForeign } from '../../../features/reference/areas/areas.service.ts'
+import { isForeign, serviceOf } from '../../../features/reference/areas/areas.service.ts'
 import type { Context } from '../../../platform/context.ts'
 import type { Tx } from '../../../platform/db/db.ts'
 import type { ProxyText } from '../appeals.people.ts'
@@ -19,10 +19,11 @@ export type Matter = Omit<
 /** The columns that come from the form as it was filled in. */
 export function columnsOf(matter: Matter, reference: ReferenceData) {
   const [from, to] = [matter.sender.areaCode, matter.recipient.areaCode]
+  const brand = reference.brands.get(matter.brand)
   return {
     brand: matter.brand,
     brandName: matter.brand === OTHER_BRAND && matter.brandName ? normaliseName(matter.brandName) : null,
-    serviceKind: reference.brands.get(matter.brand)?.serviceKind ?? 'EXPRESS',
+    serviceKind: brand ? serviceOf(brand) : 'EXPRESS',
     areaKind: areaKind(from, to),
     mailKind: matter.mailKind ?? null,
     waybillNo: normaliseWaybill(matter.waybillNo),

@@ -42,6 +42,7 @@ describe('a company that is not among the brands is refused', () => {
       'appeals.brand_listed',
       'brand',
     ],
+    ['under a name that it has besides', { brandName: '中通速递' }, 'appeals.brand_listed', 'brand'],
     ['under its name in full-width signs', { brandName: 'ＺＴＯ Express' }, 'appeals.brand_listed', 'brand'],
   ] as const)('%s', async (_, more, reason, field) => {
     const consumer = await makeConsumer(test.app)

@@ -134,6 +134,13 @@ describe('a brand that was retired', () => {
     expect(await correct({})).toSucceed()
     const listed = await officer.call(todoRoutes.page, { query: { brand: 'ZTO' } })
     expect(listed.data.records.map((row) => row.id)).toContain(id)
+    const kept = await system.call(contract.brandAdmin.page, { query: { time: 'past' } })
+    const { openCases } = kept.data.records.find(({ code }) => code === 'ZTO')!
+    const { rows } = await test.app.platform.database.pool.query(
+      `select count(*)::int as n from appeals where brand = 'ZTO' and closed_at is null`,
+    )
+    expect(openCases).toBeGreaterThan(0)
+    expect(openCases).toBe(rows[0].n)
     await play(test.app, who.enterprise, 'reply', id)
     await retire('ZTO', undefined)
     await retire('STO', undefined)

@@ -2,6 +2,7 @@ import type { RECHECK_CAUSES } from '@appeal/contract/appeals/appeals.codes.ts'
 import { verdictTexts } from '@appeal/contract/appeals/appeals.texts.ts'
 import type { ActionInput } from '@appeal/contract/appeals/appeals.workflow.ts'
 import { actorKind, ofStep, start, stop } from '../../../cases/cases.service.ts'
+import { serviceOf } from '../../../features/reference/areas/areas.service.ts'
 import { viewerOf } from '../../../platform/context.ts'
 import { fail } from '../../../platform/fail.ts'
 import { newId } from '../../../platform/ids.ts'
@@ -88,7 +89,7 @@ export async function reCheckEditAppeal(
   return {
     set: {
       ...wanted,
-      serviceKind: brand.serviceKind,
+      serviceKind: brand.code === row.brand ? row.serviceKind : serviceOf(brand, row.serviceKind),
       ...(closed && { valid: row.accepted && input.liability !== 'NOT_RESPONSIBLE' }),
       recheckStatus: 2,
     },

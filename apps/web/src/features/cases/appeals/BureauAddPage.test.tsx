@@ -80,7 +80,15 @@ it('begins with a call, and asks for the name and phone of an appellant who is a
 })
 
 it('asks for the name of a company that is not in the list', async () => {
-  const other = { code: 'OTHER', name: '其他', nameEn: 'Other', hotline: null, serviceKind: 'EXPRESS' }
+  const other = {
+    code: 'OTHER',
+    name: '其他',
+    nameEn: 'Other',
+    hotline: null,
+    complaintUrl: null,
+    serviceKinds: ['EXPRESS'],
+    otherNames: [],
+  }
   api.on(contract.brands.list, [{ ...other, patterns: [], validFrom: null, validTo: null }])
   renderDesk(<BureauAddPage />)
   const brand = await screen.findByLabelText(/^品牌/)
@@ -97,7 +105,17 @@ it('asks for the name of a company that is not in the list', async () => {
 
 it('fills in the brand that the list of brands knows the number of, and keeps one that was chosen', async () => {
   const brand = (code: string, name: string, pattern: string) => ({
-    ...{ code, name, nameEn: code, hotline: null, serviceKind: 'EXPRESS', validFrom: null, validTo: null },
+    ...{
+      code,
+      name,
+      nameEn: code,
+      hotline: null,
+      complaintUrl: null,
+      serviceKinds: ['EXPRESS'],
+      otherNames: [],
+      validFrom: null,
+      validTo: null,
+    },
     patterns: [{ pattern, confidence: 0.9 }],
   })
   api.on(contract.brands.list, [brand('A', '甲速递', 'AA#{8}'), brand('B', '乙速递', 'BB#{8}')])

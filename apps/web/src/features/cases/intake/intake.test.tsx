@@ -44,7 +44,9 @@ const base = {
       validFrom: null,
       validTo: null,
       hotline: '95338',
-      serviceKind: 'EXPRESS',
+      complaintUrl: null,
+      serviceKinds: ['EXPRESS'],
+      otherNames: [],
       patterns: [{ pattern: 'SF#{13}', confidence: 0.99 }],
     },
     {
@@ -54,7 +56,9 @@ const base = {
       validFrom: null,
       validTo: null,
       hotline: '95311',
-      serviceKind: 'EXPRESS',
+      complaintUrl: null,
+      serviceKinds: ['EXPRESS'],
+      otherNames: [],
       // As an administrator wrote it: no number of this company's looked like it before.
       patterns: [{ pattern: 'ZTX@#{6-8}', confidence: 0.9 }],
     },

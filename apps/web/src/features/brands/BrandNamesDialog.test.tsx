@@ -9,7 +9,17 @@ import BrandNamesDialog from './BrandNamesDialog.tsx'
 const { brandNames } = contract
 const days = { validFrom: null, validTo: null }
 const brand = (code: string, name: string) => ({
-  ...{ code, name, nameEn: name, hotline: null, serviceKind: 'EXPRESS', patterns: [], ...days },
+  ...{
+    code,
+    name,
+    nameEn: name,
+    hotline: null,
+    complaintUrl: null,
+    serviceKinds: ['EXPRESS'],
+    otherNames: [],
+    patterns: [],
+    ...days,
+  },
 })
 const PLAN = {
   ...{ names: ['飞燕快运'], brand: 'STO', reason: '经核实系加盟企业。', open: 2, closed: 1 },
