@@ -320,6 +320,10 @@ export const errorTexts: Record<ErrorKey, { zh: string; en: string }> = {
     zh: `申诉人未满18周岁的，请填写监护人（${guardianLaw.zh}）`,
     en: `Please name the guardian of an appellant under 18 (${guardianLaw.en})`,
   },
+  'appeals.service_missing': {
+    zh: '{name}办理几种业务，请选择寄递时用的是哪一种',
+    en: '{name} offers several services; please choose the one the item was sent by',
+  },
   'appeals.mail_kind_missing': { zh: '请选择邮件种类', en: 'Please choose the kind of mail' },
   'appeals.same_matter': {
     zh: `同一件事申诉过、没有新内容的，不再受理（${invalidLaws.N05.zh}）`,
@@ -1689,6 +1693,28 @@ export const errorTexts: Record<ErrorKey, { zh: string; en: string }> = {
   },
   'settings.wrong': { zh: '“{name}”的值不正确：{why}', en: 'The value of “{name}” is not right: {why}' },
   'brands.not_found': { zh: '没有找到该品牌', en: 'This brand does not exist' },
+  'brands.hotline_wrong': {
+    zh: '请输入客服电话：5–20 位数字和连字符，如 95338、400-820-8388',
+    en: 'Please enter a service number of 5 to 20 digits and hyphens, such as 95338 or 400-820-8388',
+  },
+  'brands.address_unsafe': {
+    zh: '请输入以 https:// 开头的公开网址，不带账号、端口，也不用 IP 地址',
+    en: 'Please enter a public address that begins with https://, without account, port or IP address',
+  },
+  'brands.pattern_wrong': {
+    zh: '认不出单号规则“{name}”',
+    en: 'The pattern “{name}” cannot be read',
+  },
+  'brands.sureness_wrong': {
+    zh: '请给每条单号规则填写 1–100 的把握程度',
+    en: 'Please say how sure each pattern is, from 1 to 100',
+  },
+  'brands.name_wrong': {
+    zh: '别名应为一行 2–50 个字符',
+    en: 'Other names have 2 to 50 characters on one line',
+  },
+  'brands.repeated': { zh: '“{name}”重复了', en: '“{name}” is given twice' },
+  'brands.too_many': { zh: '最多{count}条', en: 'At most {count}' },
   'brands.name_taken': {
     zh: '“{name}”已是{brand}的名称',
     en: '“{name}” is a name of {brand} already',

@@ -100,24 +100,6 @@ export const ruleTexts = {
     zh: '请输入以 http:// 或 https:// 开头的网址',
     en: 'Please enter an address that begins with http:// or https://',
   },
-  'rule.safeAddress': {
-    zh: '请输入以 https:// 开头的公开网址，不带账号、端口，也不用 IP 地址',
-    en: 'Please enter a public address that begins with https://, without account, port or IP address',
-  },
-  'rule.hotline': {
-    zh: '请输入客服电话：5–20 位数字和连字符，如 95338、400-820-8388',
-    en: 'Please enter a service number of 5 to 20 digits and hyphens, such as 95338 or 400-820-8388',
-  },
-  'rule.waybillPatterns': {
-    zh: '认不出单号规则“{pattern}”：# 代表数字，@ 代表字母，* 代表数字或字母，[3-9] 代表其中之一，{times} 代表重复次数',
-    en: 'The pattern “{pattern}” cannot be read: # is a digit, @ a letter, * either, [3-9] one of these, {times} how often',
-  },
-  'rule.waybillSureness': {
-    zh: '请填写每条单号规则的把握程度：1–100 的整数',
-    en: 'Please say how sure each pattern is: a whole number from 1 to 100',
-  },
-  'rule.repeated': { zh: '“{name}”重复了', en: '“{name}” is given twice' },
-  'rule.atMost': { zh: '最多{count}条', en: 'At most {count}' },
   'rule.sqlName': {
     zh: '只能用小写字母、数字和下划线，以字母开头，最多 63 个字符',
     en: 'Small letters, digits and underscores only, beginning with a letter, 63 at most',

@@ -132,18 +132,6 @@ export const zWebAddress = wireText((value) => {
   return isAddress ? value : { key: 'rule.webAddress' }
 })
 
-const HOST = /^(?=.{4,253}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]([a-z0-9-]{0,61}[a-z0-9])$/
-
-/** Address on the public web that callers are sent to: https alone, a name for the host, no account, no port. */
-export const zSafeAddress = wireText((value) => {
-  if (value === '') return { key: 'rule.required' }
-  const isAddress = value.length <= SHORT && /^https:\/\/[^\s<>"\\]+$/i.test(value) && URL.canParse(value)
-  if (!isAddress) return { key: 'rule.safeAddress' }
-  const { hostname, username, password, port, href } = new URL(value)
-  const isSafe = HOST.test(hostname) && `${username}${password}${port}` === '' && href.length <= SHORT
-  return isSafe ? href : { key: 'rule.safeAddress' }
-})
-
 /** One code of a closed list; numbers are taken as text. */
 export const zCode = <const T extends readonly [string, ...string[]]>(values: T) =>
   z.preprocess(

@@ -15,8 +15,10 @@ interface Brands {
   offered: readonly BrandEntry[]
   /** Of these, those that are a company: without the entry 其他. */
   companies: { value: string; label: string }[]
-  /** Of the universal postal service, which has kinds of mail. */
-  isPostal(code: string): boolean
+  /** What a brand offers of the services, where it offers several: its filing asks for one of them. */
+  services(code: string): readonly string[]
+  /** Of the universal postal service, which has kinds of mail: as it was chosen, else where the brand offers nothing else. */
+  isPostal(code: string, service: string): boolean
   /** Name of a brand in the reader's language; the code while it is unknown. */
   word(code: string): string
 }
@@ -34,12 +36,18 @@ export function useBrands(): Brands {
     const all = (data ?? []).map(choice)
     const offered = (data ?? []).filter((brand) => isInForce(brand, today))
     const options = offered.map(choice)
+    const kindsOf = (code: string) => data?.find((one) => one.code === code)?.serviceKinds ?? []
+    const services = (code: string) => (kindsOf(code).length > 1 ? kindsOf(code) : [])
     return {
       all,
       options,
       offered,
       companies: options.filter(({ value }) => value !== 'OTHER'),
-      isPostal: (code) => data?.some((one) => one.code === code && one.serviceKinds[0] === 'POSTAL') ?? false,
+      services,
+      isPostal: (code, service) =>
+        services(code).includes(service)
+          ? service === 'POSTAL'
+          : kindsOf(code)[0] === 'POSTAL' && kindsOf(code).length === 1,
       word: (code) => all.find(({ value }) => value === code)?.label ?? code,
     }
   }, [data, language])

@@ -26,6 +26,8 @@ export interface AppealForm {
   brand: string
   /** Of a company that is not among the brands. */
   brandName: string
+  /** Of a brand that offers several. */
+  serviceKind: string
   /** Of the universal service. */
   mailKind: string
   'sender.name': string
@@ -72,6 +74,7 @@ export const EMPTY_APPEAL: AppealForm = {
   waybillNo: '',
   brand: '',
   brandName: '',
+  serviceKind: '',
   mailKind: '',
   'sender.name': '',
   'sender.phone': '',
@@ -150,6 +153,7 @@ export function submissionOf(
     waybillNo: values.waybillNo,
     brand: values.brand,
     ...(values.brand === OTHER_BRAND && { brandName: values.brandName }),
+    serviceKind: values.serviceKind as Submission['serviceKind'],
     mailKind: values.mailKind,
     l1: values.l1 as Submission['l1'],
     l2: values.l2,

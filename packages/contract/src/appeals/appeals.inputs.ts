@@ -103,6 +103,8 @@ const item = {
   brand: zText({ min: 1, max: 32 }),
   /** What the company calls itself, where the brand is 其他. */
   brandName: zOptional(zText({ min: 2, max: 50, singleLine: true })),
+  /** Of a brand that offers several. */
+  serviceKind: zOptional(code(SERVICE_KINDS)),
   mailKind: zOptional(zText({ max: 32 })),
   l1: code(APPEAL_L1),
   l2: zOptional(zText({ max: 48 })),

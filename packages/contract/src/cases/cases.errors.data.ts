@@ -11,6 +11,7 @@ export const caseErrors = {
   'appeals.proxy_consent': 415,
   'appeals.authorisation_missing': 415,
   'appeals.guardian_missing': 415,
+  'appeals.service_missing': 415,
   'appeals.mail_kind_missing': 415,
   'appeals.same_matter': 415,
   'appeals.decided_elsewhere': 415,

@@ -1,4 +1,4 @@
-import { BRAND_TIMES, type BrandRecord, EditBrand } from '@appeal/contract/areas/brandAdmin.routes.ts'
+import { BRAND_TIMES, BrandForm, type BrandRecord } from '@appeal/contract/areas/brandAdmin.routes.ts'
 import { shanghaiDate } from '@appeal/contract/calendar/workdays.ts'
 import { DictValidity } from '@appeal/contract/dictionaries/dictionaries.routes.ts'
 import { Button, Select } from 'antd'
@@ -168,7 +168,7 @@ export default function BrandsPage() {
       {doing?.kind === 'edit' && (
         <RecordDialog
           route={brandAdmin.edit}
-          schema={EditBrand}
+          schema={BrandForm}
           title={t('edit', { name: doing.row.name })}
           note={t('editNote')}
           width={720}

@@ -186,6 +186,14 @@ ${part(
       .map(({ code, name, nameEn }) => ({ value: code, label: language === 'en' ? nameEn : name })),
   }),
   text('brandName', { hint: say('brandNameHint'), isOptional: true }),
+  brands.offered(today).some(({ serviceKinds }) => serviceKinds.length > 1)
+    ? selectField({
+        ...asked('serviceKind', t('serviceHint')),
+        value: values.serviceKind,
+        none: t('noChoice'),
+        options: of('SERVICE_KIND'),
+      })
+    : '',
   selectField({
     ...asked('mailKind', t('kindHint')),
     value: values.mailKind,

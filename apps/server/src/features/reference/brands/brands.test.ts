@@ -51,7 +51,6 @@ describe('a brand is not changed', () => {
     const refused = await edit('ZTO', { complaintUrl })
     expect(refused).toFailWith('request.invalid')
     expect(refused.data).toMatchObject({ fields: [{ field: 'complaintUrl' }] })
-    expect(refused.msg).toContain('https://')
   })
 
   it.each([

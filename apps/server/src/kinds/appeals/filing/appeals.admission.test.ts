@@ -1,9 +1,12 @@
+import { contract } from '@appeal/contract'
 import { type Admission, invalidLaws } from '@appeal/contract/appeals/appeals.admission.ts'
 import { INVALID_REASONS } from '@appeal/contract/appeals/appeals.codes.ts'
+import type { SubmitAppeal } from '@appeal/contract/appeals/appeals.inputs.ts'
 import { appealRoutes } from '@appeal/contract/appeals/appeals.routes.ts'
 import { consumerAuthRoutes, submissionCaptchaRoutes } from '@appeal/contract/auth/auth.routes.ts'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { solve } from '../../../features/auth/auth.fixture.ts'
+import { brandDirectory } from '../../../features/reference/areas/areas.service.ts'
 import { useTestApp } from '../../../testing/app.ts'
 import { aMatter, closeCase, fileAppeal } from '../../../testing/cases.ts'
 import { makeConsumer, makeEnterpriseUser, makeOfficer } from '../../../testing/people.ts'
@@ -108,6 +111,46 @@ describe('what the law asks', () => {
     expect([data.serviceKind, data.mailKind]).toEqual(['POSTAL', 'LETTER'])
     const call = aCall({ brand: 'CHINAPOST', admission: NOTHING })
     expect(await desk.call(appealRoutes.bureauAdd, { body: call })).toFailWith('appeals.mail_kind_missing')
+  })
+
+  it('asks which service of a brand that offers several, and the kind of mail of the universal one alone', async () => {
+    const { app } = test
+    const system = await app.as((await makeOfficer(app, 'BUR-000000', 'sysAdmin')).id)
+    const { data: all } = await system.call(contract.brandAdmin.page, { query: { size: 100 } })
+    const serve = async (serviceKinds: string[], version: number) => {
+      const row = all.records.find(({ code }) => code === 'CHINAPOST')!
+      expect(
+        await system.call(contract.brandAdmin.edit, { body: { ...row, serviceKinds, version } as never }),
+      ).toSucceed()
+      await vi.waitFor(async () =>
+        expect((await brandDirectory(app.platform)).get('CHINAPOST')?.serviceKinds).toEqual(serviceKinds),
+      )
+    }
+    const { version } = all.records.find(({ code }) => code === 'CHINAPOST')!
+    await serve(['POSTAL', 'EXPRESS'], version)
+    const { id } = await makeConsumer(app)
+    const desk = await app.as((await officer()).id)
+    const postal = aMatter({ brand: 'CHINAPOST', admission: NOTHING })
+    const refused = await submit(id, postal)
+    expect(refused).toFailWith('appeals.service_missing')
+    expect(refused.data).toMatchObject({ fields: [{ field: 'serviceKind' }] })
+    expect(refused.msg).toContain('中国邮政')
+    const call = aCall({ brand: 'CHINAPOST', admission: NOTHING })
+    expect(await desk.call(appealRoutes.bureauAdd, { body: call })).toFailWith('appeals.service_missing')
+    const freight = { ...postal, serviceKind: 'FREIGHT' as 'EXPRESS' }
+    expect(await submit(id, freight)).toFailWith('request.invalid')
+    expect(await submit(id, { ...postal, serviceKind: 'POSTAL' })).toFailWith('appeals.mail_kind_missing')
+    const kindOf = async (matter: SubmitAppeal) => {
+      const filed = await submit((await makeConsumer(app)).id, matter)
+      expect(filed).toSucceed()
+      return (await desk.call(appealRoutes.detail, { query: { id: filed.data.id } })).data.serviceKind
+    }
+    expect(await kindOf({ ...postal, serviceKind: 'EXPRESS' })).toBe('EXPRESS')
+    // Clients of before ask none of it.
+    expect(await kindOf(aMatter({ brand: 'CHINAPOST' }))).toBe('POSTAL')
+    await serve(['POSTAL'], version + 1)
+    // A form that was begun while there were several.
+    expect(await kindOf({ ...postal, serviceKind: 'EXPRESS', mailKind: 'LETTER' })).toBe('POSTAL')
   })
 
   it('takes up what was handled once with new content only, of an account and of a number', async () => {

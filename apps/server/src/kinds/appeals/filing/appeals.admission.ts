@@ -27,14 +27,22 @@ export function demandGuardian(
 }
 
 /**
- * The universal service is told by kinds of mail in the bulletins (domain 2.1): whoever is asked on admission names it.
+ * A brand that offers several services is filed against for the one the item was sent by, and the universal service is
+ * told by kinds of mail in the bulletins (domain 2.1): whoever is asked on admission names both. Others may leave them
+ * out; where the brand offers one service, that is the one whatever was named.
  *
- * @throws appeals.mail_kind_missing
+ * @throws appeals.service_missing, appeals.mail_kind_missing
  */
-export async function demandMailKind(ctx: Context, { admission, brand, mailKind }: Matter): Promise<void> {
-  if (!admission || mailKind) return
+export async function demandService(
+  ctx: Context,
+  { admission, brand, serviceKind, mailKind }: Matter,
+): Promise<void> {
   const found = (await brandDirectory(ctx.platform)).get(brand)
-  if (found && serviceOf(found) === 'POSTAL') fail('appeals.mail_kind_missing', { field: 'mailKind' })
+  if (!found || !admission) return
+  if (!serviceKind && found.serviceKinds.length > 1)
+    fail('appeals.service_missing', { name: { zh: found.name, en: found.nameEn }, field: 'serviceKind' })
+  if (!mailKind && serviceOf(found, serviceKind) === 'POSTAL')
+    fail('appeals.mail_kind_missing', { field: 'mailKind' })
 }
 
 /**

@@ -33,7 +33,7 @@ import { CASE } from '../appeals.step.ts'
 import type { AppealRecord } from '../appeals.store.ts'
 import * as store from '../appeals.store.ts'
 import { UNTOUCHED } from '../overlays/appeals.overlays.ts'
-import { demandGuardian, demandMailKind, demandNews } from './appeals.admission.ts'
+import { demandGuardian, demandNews, demandService } from './appeals.admission.ts'
 import { claimAuthorisation, columnsOf, type Matter, proxyDetail, textsOf } from './appeals.matter.ts'
 import { findableText, sealTexts } from './appeals.narratives.ts'
 import { partiesOf } from './appeals.parties.ts'
@@ -266,7 +266,7 @@ export async function file(
       const onDay = shanghaiDate(returned?.receivedAt ?? ctx.now())
       await assertAdmissible(ctx, input, onDay)
       demandGuardian(ctx, input, person)
-      await demandMailKind(ctx, input)
+      await demandService(ctx, input)
       if (returned)
         return resubmit(
           { tx, ctx, kind: appealKind, row: returned, reference },
@@ -325,7 +325,7 @@ export async function register(ctx: Context, input: BureauAppeal): Promise<Appea
   const receivedAt = await receivedOn(ctx, input.receivedAt, 'receivedAt')
   await assertAdmissible(ctx, input, shanghaiDate(receivedAt))
   demandGuardian(ctx, input, { idNumber: input.appellantIdNumber ?? null })
-  await demandMailKind(ctx, input)
+  await demandService(ctx, input)
   await demandNews(ctx.platform.db, ctx, input, { phone: input.appellantPhone })
   const own = viewer.org ? reference.orgs.get(viewer.org.id) : undefined
   const routed = await route(ctx, input)

@@ -23,7 +23,7 @@ export function columnsOf(matter: Matter, reference: ReferenceData) {
   return {
     brand: matter.brand,
     brandName: matter.brand === OTHER_BRAND && matter.brandName ? normaliseName(matter.brandName) : null,
-    serviceKind: brand ? serviceOf(brand) : 'EXPRESS',
+    serviceKind: brand ? serviceOf(brand, matter.serviceKind) : 'EXPRESS',
     areaKind: areaKind(from, to),
     mailKind: matter.mailKind ?? null,
     waybillNo: normaliseWaybill(matter.waybillNo),

@@ -103,6 +103,24 @@ it('asks for the name of a company that is not in the list', async () => {
   )
 })
 
+it('asks which service of a brand that offers several, and of no other', async () => {
+  const brand = (code: string, name: string, serviceKinds: string[]) => ({
+    ...{ code, name, nameEn: code, hotline: null, complaintUrl: null, serviceKinds, otherNames: [] },
+    ...{ validFrom: null, validTo: null, patterns: [] },
+  })
+  api.on(contract.brands.list, [
+    brand('A', '甲速递', ['EXPRESS']),
+    brand('B', '乙邮政', ['POSTAL', 'EXPRESS']),
+  ])
+  renderDesk(<BureauAddPage />)
+  await userEvent.click(await screen.findByLabelText(/^品牌/))
+  await userEvent.click(await screen.findByTitle('甲速递'))
+  expect(screen.queryByLabelText(/业务类别/)).toBeNull()
+  await userEvent.click(screen.getByLabelText(/^品牌/))
+  await userEvent.click(await screen.findByTitle('乙邮政'))
+  expect(await screen.findByLabelText(/业务类别/)).toBeRequired()
+})
+
 it('fills in the brand that the list of brands knows the number of, and keeps one that was chosen', async () => {
   const brand = (code: string, name: string, pattern: string) => ({
     ...{

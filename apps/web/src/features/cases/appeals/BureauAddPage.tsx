@@ -97,7 +97,7 @@ function Registration({ saved, initial, onAnother }: Props) {
   const navigate = useNavigate()
   const [refused, setRefused] = useState<Values>()
   const dictionary = useDictionary()
-  const { options: brands, offered } = useBrands()
+  const { options: brands, offered, services } = useBrands()
   const [form] = Form.useForm<Values>()
   const draft = useRegistrationDraft(saved)
   const [busy, setBusy] = useState<'draft' | 'submit'>()
@@ -194,7 +194,7 @@ function Registration({ saved, initial, onAnother }: Props) {
         <ContractForm
           form={form}
           schema={BureauAppeal}
-          fields={registrationFields({ t, dictionary, brands })}
+          fields={registrationFields({ t, dictionary, brands, services })}
           initial={initial}
           onSubmit={submit}
           isKept={draft.isSaved}

@@ -13,6 +13,8 @@ interface Context {
   t: DeskWords
   dictionary: Dictionary
   brands: readonly Option[]
+  /** Of a brand that offers several: what it offers. */
+  services(brand: string): readonly string[]
 }
 
 const party = (t: DeskWords, path: 'sender' | 'recipient', section: string): RegistrationField[] => [
@@ -39,7 +41,7 @@ const isMinor = (values: Record<string, unknown>) => {
 const isAgent = ({ appellantRole }: Record<string, unknown>) => appellantRole === 'AGENT'
 
 /** The registration of a call or a letter, in the order in which people tell it. */
-export const registrationFields = ({ t, dictionary, brands }: Context): RegistrationField[] => [
+export const registrationFields = ({ t, dictionary, brands, services }: Context): RegistrationField[] => [
   {
     path: 'channel',
     label: t('f.channel'),
@@ -93,6 +95,15 @@ export const registrationFields = ({ t, dictionary, brands }: Context): Registra
     per: 3,
     required: true,
     when: ({ brand }) => brand === OTHER_BRAND,
+  },
+  {
+    path: 'serviceKind',
+    label: t('f.serviceKind'),
+    kind: 'select',
+    options: dictionary.options('SERVICE_KIND'),
+    per: 3,
+    required: true,
+    when: ({ brand }) => typeof brand === 'string' && services(brand).length > 0,
   },
   {
     path: 'mailKind',

@@ -148,6 +148,9 @@ function Answers({ values }: { values: IntakeValues }) {
       { term: t('waybillNo'), value: values.waybillNo && <span className="num">{values.waybillNo}</span> },
       { term: t('brand'), value: brands.word(values.brand) },
       ...(values.brand === OTHER_BRAND ? [{ term: t('brandName'), value: values.brandName }] : []),
+      ...(brands.services(values.brand).includes(values.serviceKind)
+        ? [{ term: t('serviceKind'), value: label('SERVICE_KIND', values.serviceKind) }]
+        : []),
       ...(values.mailKind ? [{ term: t('mailKind'), value: label('MAIL_KIND', values.mailKind) }] : []),
       { term: t('youAre'), value: values.appellantRole && t(`role.${values.appellantRole}`) },
       { term: t('postDate'), value: day(values.postDate) },

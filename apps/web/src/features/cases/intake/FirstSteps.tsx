@@ -155,7 +155,7 @@ const SURE = 0.7
 export function Waybill({ form: { values, errors, set, setAll } }: Fields) {
   const t = useTexts(intakeTexts)
   const brands = useBrands()
-  const mailKinds = useDictionary().options('MAIL_KIND')
+  const { options } = useDictionary()
   // What the number suggested last: a brand chosen by hand is never overwritten by the same number.
   const suggested = useRef<string>(undefined)
   const { offered } = brands
@@ -168,7 +168,7 @@ export function Waybill({ form: { values, errors, set, setAll } }: Fields) {
     const guess = recogniseWaybill(waybillNo, offered).candidates[0]
     const fits = guess && guess.confidence >= SURE && guess.brand !== suggested.current
     if (fits) suggested.current = guess.brand
-    setAll(fits ? { waybillNo, brand: guess.brand, mailKind: '' } : { waybillNo })
+    setAll(fits ? { waybillNo, brand: guess.brand, serviceKind: '', mailKind: '' } : { waybillNo })
   }
   // On a slow line the number may be there before the list of brands is.
   const isKnown = offered.length > 0
@@ -178,6 +178,7 @@ export function Waybill({ form: { values, errors, set, setAll } }: Fields) {
     wasKnown.current = true
     if (values.waybillNo && !values.brand) type(values.waybillNo)
   })
+  const services = brands.services(values.brand)
   const doubts = reading?.warnings.filter((warning) => warning !== 'waybill.severalBrands') ?? []
   return (
     <>
@@ -226,7 +227,7 @@ export function Waybill({ form: { values, errors, set, setAll } }: Fields) {
         value={values.brand}
         error={errors.brand}
         hint={sure && best.brand === values.brand ? t('brandHint') : undefined}
-        onChange={(brand) => setAll({ brand, mailKind: '' })}
+        onChange={(brand) => setAll({ brand, serviceKind: '', mailKind: '' })}
       />
       {values.brand === OTHER_BRAND && (
         <TextInput
@@ -240,12 +241,22 @@ export function Waybill({ form: { values, errors, set, setAll } }: Fields) {
           onChange={(value) => set('brandName', value)}
         />
       )}
-      {brands.isPostal(values.brand) && (
+      {services.length > 0 && (
+        <ChoiceGroup
+          name="serviceKind"
+          legend={t('serviceKind')}
+          options={options('SERVICE_KIND').filter(({ value }) => services.includes(value))}
+          value={values.serviceKind}
+          error={errors.serviceKind}
+          onChange={(serviceKind) => setAll({ serviceKind, mailKind: '' })}
+        />
+      )}
+      {brands.isPostal(values.brand, values.serviceKind) && (
         <Select
           name="mailKind"
           label={t('mailKind')}
           half
-          options={mailKinds}
+          options={options('MAIL_KIND')}
           value={values.mailKind}
           error={errors.mailKind}
           onChange={(value) => set('mailKind', value)}

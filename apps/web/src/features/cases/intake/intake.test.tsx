@@ -377,6 +377,41 @@ describe('form', () => {
     expect(screen.getByLabelText('寄递企业')).toHaveValue('ZTO')
   })
 
+  it('asks which service of a brand that offers several, and the kind of mail of the universal one', async () => {
+    const [sf, ...others] = base['/api/bizapp/biz/brand/list']()
+    stubServer({
+      ...base,
+      '/api/bizapp/biz/brand/list': () => [{ ...sf, serviceKinds: ['POSTAL', 'EXPRESS'] }, ...others],
+      '/api/webapp/dev/dict/tree': () => [
+        {
+          ...{ id: '1', parentId: '0', name: '业务', dictLabel: '业务', dictValue: 'SERVICE_KIND' },
+          ...{ category: 'BIZ', sortCode: 1 },
+          children: [
+            ['POSTAL', '邮政普遍服务'],
+            ['EXPRESS', '快递'],
+          ].map(([dictValue, dictLabel], at) => ({
+            ...{ id: `${at + 2}`, parentId: '1', name: dictLabel, dictLabel, dictValue, category: 'BIZ' },
+            sortCode: at,
+          })),
+        },
+      ],
+    })
+    const { user } = open('/portal/appeal?step=waybill')
+    await screen.findByRole('option', { name: '顺丰速运' })
+    const brand = screen.getByLabelText('寄递企业')
+    await user.selectOptions(brand, 'ZTO')
+    expect(screen.queryByRole('radio', { name: '邮政普遍服务' })).toBeNull()
+    await user.selectOptions(brand, 'SF')
+    expect(screen.queryByLabelText('邮件种类')).toBeNull()
+    await user.click(await screen.findByRole('radio', { name: '邮政普遍服务' }))
+    expect(screen.getByLabelText('邮件种类')).toBeVisible()
+    await user.click(screen.getByRole('radio', { name: '快递' }))
+    expect(screen.queryByLabelText('邮件种类')).toBeNull()
+    expect(keptDraft()?.values.serviceKind).toBe('EXPRESS')
+    await user.selectOptions(brand, 'ZTO')
+    expect(keptDraft()?.values.serviceKind).toBe('')
+  })
+
   it('knows the numbers that the list of brands tells, and no others', async () => {
     stubServer(base)
     const { user } = open('/portal/appeal?step=waybill')
