@@ -1,4 +1,5 @@
-import { collisionsOf, readWaybillPattern } from '@appeal/contract/areas/waybillPatterns.ts'
+import { collisionsOf } from '@appeal/contract/areas/waybillCollisions.ts'
+import { readWaybillPattern } from '@appeal/contract/areas/waybillPatterns.ts'
 import { Button, Input } from 'antd'
 import { useDeferredValue, useMemo } from 'react'
 import { useBrands } from '../../domain/brands.ts'
