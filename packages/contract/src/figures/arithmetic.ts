@@ -122,13 +122,25 @@ export const countedByAcceptance = (sums: Sums): Sums => ({ ...sums, handled: su
  * @param sums   counts of the cases
  * @param volume business volume in million items as decimal text; null where none is known
  */
-export function measure(
+export const measure = (
   key: MeasureKey,
   sums: Sums,
   volume: string | null,
   rules: MeasureRules = ORDINARY_RULES,
+): Figure => measureBy(measures[key], sums, volume, rules)
+
+/** A measure with the digits of the official bulletins, rounded once. */
+export function printedMeasure(
+  key: MeasureKey,
+  sums: Sums,
+  volume: string | null,
+  rules: MeasureRules,
 ): Figure {
   const spec = measures[key]
+  return measureBy({ ...spec, digits: spec.printed ?? spec.digits }, sums, volume, rules)
+}
+
+function measureBy(spec: MeasureSpec, sums: Sums, volume: string | null, rules: MeasureRules): Figure {
   const { formula, digits } = spec
   if ('of' in formula) {
     const n = sums[formula.of]

@@ -6,6 +6,8 @@ import {
   changeText,
   itemsOf,
   measure,
+  ORDINARY_RULES,
+  printedMeasure,
   ratioText,
   shareText,
   wilson,
@@ -201,5 +203,23 @@ describe('periods', () => {
     expect(eachMonth(monthsOf('2026'))).toHaveLength(12)
     expect(periodLike('quarter', '2026-10')).toBe('2026Q4')
     expect(() => monthsOf('2026-13')).toThrow(RangeError)
+  })
+})
+
+describe('digits', () => {
+  it('are two for every rate, and those of the bulletins only where they are printed', () => {
+    for (const [key, { unit, digits }] of Object.entries(measures))
+      if (unit === 'percent' || unit === 'perMillion') expect([key, digits]).toEqual([key, 2])
+    // 966 of 1000 are 96.6, 29 of 60 are 48.333…; a figure that was rounded before is not rounded again: 48 449 of 100 000.
+    for (const [satisfied, evaluated, shown, printed] of [
+      [966, 1000, '96.60', '96.6'],
+      [29, 60, '48.33', '48.3'],
+      [48_496, 100_000, '48.50', '48.5'],
+      [48_449, 100_000, '48.45', '48.4'],
+    ] as const) {
+      const sums = { ...NO_SUMS, bureauSatisfied: satisfied, validEvaluated: evaluated }
+      expect(measure('bureauSatisfaction', sums, null).value).toBe(shown)
+      expect(printedMeasure('bureauSatisfaction', sums, null, ORDINARY_RULES).value).toBe(printed)
+    }
   })
 })

@@ -53,8 +53,10 @@ type Formula =
 export interface MeasureSpec {
   label: Both
   unit: Unit
-  /** Digits behind the point, as published. */
+  /** Digits behind the point: two for every rate, so that rates beside each other read alike. */
   digits: number
+  /** Digits that the official bulletins print, where those are fewer. */
+  printed?: number
   formula: Formula
   words: Both
   /** Law or publication the measure follows. */
@@ -165,7 +167,8 @@ export const measures: Record<MeasureKey, MeasureSpec> = {
   bureauSatisfaction: {
     label: { zh: '对管局满意率', en: 'Satisfaction with the bureau' },
     unit: 'percent',
-    digits: 1,
+    digits: 2,
+    printed: 1,
     formula: { part: 'bureauSatisfied', whole: 'validEvaluated' },
     words: satisfied,
     source: bulletins,
@@ -174,7 +177,8 @@ export const measures: Record<MeasureKey, MeasureSpec> = {
   postalSatisfaction: {
     label: { zh: '对邮政企业满意率', en: 'Satisfaction with China Post' },
     unit: 'percent',
-    digits: 1,
+    digits: 2,
+    printed: 1,
     formula: { part: 'enterpriseSatisfied', whole: 'validEvaluated' },
     words: satisfied,
     source: bulletins,
@@ -184,7 +188,8 @@ export const measures: Record<MeasureKey, MeasureSpec> = {
   expressSatisfaction: {
     label: { zh: '对快递企业满意率', en: 'Satisfaction with express companies' },
     unit: 'percent',
-    digits: 1,
+    digits: 2,
+    printed: 1,
     formula: { part: 'enterpriseSatisfied', whole: 'validEvaluated' },
     words: satisfied,
     source: bulletins,
@@ -194,7 +199,8 @@ export const measures: Record<MeasureKey, MeasureSpec> = {
   enterpriseSatisfaction: {
     label: { zh: '对企业满意率', en: 'Satisfaction with the enterprise' },
     unit: 'percent',
-    digits: 1,
+    digits: 2,
+    printed: 1,
     formula: { part: 'enterpriseSatisfied', whole: 'validEvaluated' },
     words: satisfied,
     source: bulletins,

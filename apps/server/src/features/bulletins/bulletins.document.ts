@@ -4,6 +4,7 @@ import {
   countedByAcceptance,
   type MeasureRules,
   measure,
+  printedMeasure,
   shareText,
 } from '@appeal/contract/figures/arithmetic.ts'
 import { type MeasureKey, measures, type Sums } from '@appeal/contract/figures/measures.ts'
@@ -62,7 +63,7 @@ function overall(compared: Compared, words: BulletinWords): Block[] {
     '。'
   const shareOf = (part: number, whole: number) => (whole === 0 ? '' : `（占${share(part, whole)}）`)
   const satisfied = (key: MeasureKey, sums: Sums) => {
-    const { value, few } = measure(key, sums, null, words.rules)
+    const { value, few } = printedMeasure(key, sums, null, words.rules)
     if (value !== null) return `满意率为${value}%`
     return few ? `的评价少于${words.rules.least}件，不计算满意率` : '没有评价'
   }

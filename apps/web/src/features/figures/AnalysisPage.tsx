@@ -96,7 +96,7 @@ export default function AnalysisPage() {
           period={period}
           data={isOther(chosen) ? undefined : data}
           asked={asked}
-          shown={[...TILES, ...view.measures]}
+          shown={[...new Set([...TILES, ...view.measures])]}
           plain={isOther(chosen)}
         />
         {isOther(chosen) ? (

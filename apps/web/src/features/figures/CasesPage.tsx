@@ -1,5 +1,5 @@
 import type { StatCase } from '@appeal/contract/figures/figures.schemas.ts'
-import { COUNTS, measures } from '@appeal/contract/figures/measures.ts'
+import { COUNTS, type Count, type MeasureKey, measures } from '@appeal/contract/figures/measures.ts'
 import { groupThousands } from '@appeal/contract/masking.ts'
 import { Link, useNavigate } from 'react-router'
 import { CaseNumber } from '../../domain/CaseNumber.tsx'
@@ -26,6 +26,10 @@ const FILTERS = [
   'excluded',
 ] as const
 
+/** Counts that are measures by the same name; the count `oneTime` is only a part of its rate. */
+const isMeasure = (count: Count): count is Exclude<Count & MeasureKey, 'oneTime'> =>
+  count in measures && count !== 'oneTime'
+
 const address = ({ id }: StatCase) => `/appeal/case/${id}`
 
 /** The cases that a number of the statistics counts; as many as the number says. */
@@ -35,7 +39,12 @@ export default function CasesPage() {
   const control = useListState(FILTERS)
   const list = useCases(control)
   const count = COUNTS.find((one) => one === control.filters.count) ?? 'handled'
-  const label = count === 'handled' ? measures.appeals.label : measures[count as keyof typeof measures]?.label
+  const label =
+    count === 'handled'
+      ? pick(measures.appeals.label)
+      : isMeasure(count)
+        ? pick(measures[count].label)
+        : t(`counted.${count}`)
   const columns: Column<StatCase>[] = [
     {
       dataIndex: 'appealNo',
@@ -93,7 +102,7 @@ export default function CasesPage() {
         onOpen={(row) => navigate(address(row))}
         condition={t('casesNote', {
           period: control.filters.period ?? '',
-          count: label ? pick(label) : count,
+          count: label,
           within: (list.data?.narrowed ?? []).map((one) => `${one.label} `).join(''),
         })}
         card={(row) => (

@@ -1,7 +1,7 @@
 import { contract } from '@appeal/contract'
 import { measure } from '@appeal/contract/figures/arithmetic.ts'
 import type { StatRow, StatTable } from '@appeal/contract/figures/figures.schemas.ts'
-import { MEASURE_KEYS, NO_SUMS, type Sums } from '@appeal/contract/figures/measures.ts'
+import { COUNTS, MEASURE_KEYS, NO_SUMS, type Sums } from '@appeal/contract/figures/measures.ts'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -80,6 +80,16 @@ describe('the cases behind a number', () => {
     })
     renderDesk(<CasesPage />, '/statistics/cases?period=2026-08&count=handled&l1=DELAY&province=440000')
     expect(await screen.findByText(/2026-08 延误 广东省 计入“申诉量”的申诉单/)).toBeVisible()
+  })
+
+  it('say in words what counts them, also where that is no measure of its own', async () => {
+    api.on(statistics.casepage, { records: [], total: 0, size: 20, current: 1, pages: 0, narrowed: [] })
+    for (const count of COUNTS) {
+      renderDesk(<CasesPage />, `/statistics/cases?period=2026-05~2026-08&count=${count}`)
+      const told = await screen.findByText(/2026-05~2026-08 计入“.+”的申诉单/)
+      expect(told.textContent).not.toMatch(/“.*[a-zA-Z].*”/)
+      cleanup()
+    }
   })
 
   it('are announced in the unit of the number', async () => {
@@ -196,6 +206,7 @@ describe('the analysis page', () => {
     })
     expect(columns).toEqual(expect.arrayContaining(['label', 'appeals', 'validRate', 'change', 'yearChange']))
     expect(columns).not.toContain('index')
+    expect(columns).toHaveLength(new Set(columns).size)
   })
 
   it('shows what it is narrowed to and lets go of each alone', async () => {
