@@ -3,7 +3,7 @@ import { page, pageQuery } from '../kit/page.ts'
 import { zId } from '../kit/scalars.ts'
 import { zOptional, zText } from '../rules.ts'
 import { COUNTS, MEASURE_KEYS } from './measures.ts'
-import { PERIOD } from './periods.ts'
+import { eachMonth, monthsOfSpan, PERIOD, SPAN } from './periods.ts'
 
 /** What a table of figures can be split by. `none` is one row of totals. */
 export const GROUPS = [
@@ -25,6 +25,19 @@ export type Group = (typeof GROUPS)[number]
 const zCodeText = zOptional(zText({ max: 48, singleLine: true }))
 export const zPeriod = zText({ max: 7, singleLine: true }).refine(
   (value) => typeof value === 'string' && PERIOD.test(value) && value >= '2000',
+  'rule.date',
+)
+/** The longest range of months whose cases are listed at once. */
+export const SPAN_MONTHS = 120
+const isSpan = (value: string) => {
+  if (!SPAN.test(value) || value < '2000') return false
+  const [from = '', to = ''] = value.split('~')
+  // The years first: centuries are refused before their months are told over.
+  return from <= to && to < '2100' && eachMonth(monthsOfSpan(value)).length <= SPAN_MONTHS
+}
+/** A period, or any range of months: `2026-02~2026-05`. */
+const zSpan = zText({ max: 15, singleLine: true }).refine(
+  (value) => typeof value === 'string' && ((PERIOD.test(value) && value >= '2000') || isSpan(value)),
   'rule.date',
 )
 export const zMonth = zText({ max: 7, singleLine: true }).refine(
@@ -122,6 +135,7 @@ export type StatTable = z.infer<typeof StatTable>
 
 export const StatCaseQuery = pageQuery(['createTime'], {
   ...statFilters,
+  period: zSpan,
   count: z.enum(COUNTS, 'rule.code').default('handled'),
   months: z.enum(['1'], 'rule.code').optional(),
 })

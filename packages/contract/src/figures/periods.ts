@@ -22,6 +22,23 @@ export function monthsOf(period: string): Months {
   return { from: month(year, last - 2), to: month(year, last) }
 }
 
+/** A range of months in one word, `2026-02~2026-05`; lists of cases take it where they take a period. */
+export const SPAN = /^\d{4}-(0[1-9]|1[0-2])~\d{4}-(0[1-9]|1[0-2])$/
+/** The shortest word for some months: the month, quarter or year that they are, else their range. */
+export function spanText({ from, to }: Months): string {
+  const whole = (['month', 'quarter', 'year'] as const)
+    .map((kind) => periodLike(kind, from))
+    .find((one) => monthsOf(one).from === from && monthsOf(one).to === to)
+  return whole ?? `${from}~${to}`
+}
+/** @throws RangeError where it is neither a period nor a range that runs forwards */
+export function monthsOfSpan(text: string): Months {
+  if (!SPAN.test(text)) return monthsOf(text)
+  const [from = '', to = ''] = text.split('~')
+  if (from > to) throw new RangeError(`runs backwards: ${text}`)
+  return { from, to }
+}
+
 /** Every month from the first to the last. */
 export function eachMonth({ from, to }: Months): string[] {
   const all = [from]

@@ -28,7 +28,7 @@ import {
   lastYearMonths,
   type Months,
   monthOf,
-  monthsOf,
+  monthsOfSpan,
   previousMonths,
   shiftMonth,
 } from '@appeal/contract/figures/periods.ts'
@@ -75,7 +75,7 @@ export function filterOf(
     mailKind,
   } = query
   const dimensions = { brand, l1, l2, province, city, bureau, bureauProvince, channel, serviceKind, mailKind }
-  return { months: monthsOf(period), excluded, ...dimensions } satisfies StatFilter
+  return { months: monthsOfSpan(period), excluded, ...dimensions } satisfies StatFilter
 }
 
 /** What a filter leaves of everything, in the reader's words. */

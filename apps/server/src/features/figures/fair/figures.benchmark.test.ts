@@ -129,4 +129,31 @@ describe('statistics.funnel', () => {
     expect((await draw(people.state, { ...july, measure: 'rate' })).data).toMatchObject(nothing)
     expect((await draw(people.zhejiang)).data).toMatchObject(nothing)
   })
+  it('opens behind each point the cases it counts, in any range of months and nobody else’s', async () => {
+    await copyOf(test.app, template, {
+      ...{ ...times, closed_at: '2026-05-20T10:00:00+08:00', appellant_id: freshId() },
+      ...{ brand: 'ZTO', valid: true },
+    })
+    const range = { from: '2026-05', to: '2026-07' }
+    const { data } = await draw(people.state, range)
+    const cases = async (id: string, query: Record<string, unknown>) =>
+      (await test.app.as(id)).call(statistics.casepage, { query: { size: 5, ...query } as never })
+    expect(data.points).toHaveLength(6)
+    for (const { key, size, part } of data.points) {
+      const behind = { period: '2026-05~2026-07', brand: key }
+      expect((await cases(people.state, { ...behind, count: 'handled' })).data.total).toBe(size)
+      expect((await cases(people.state, { ...behind, count: 'valid' })).data.total).toBe(part)
+      expect((await cases(people.zhejiang, behind)).data.total).toBe(0)
+    }
+    expect(data.points[0]).toMatchObject({ key: 'ZTO', size: 21, part: 6 })
+    for (const period of [
+      '2026-07~2026-05',
+      '2000-01~2099-12',
+      '2026-05~2026-13',
+      '2026-05~',
+      '~2026-05',
+      '2026~2026-05',
+    ])
+      expect(await cases(people.state, { period })).toFailWith('request.invalid')
+  })
 })

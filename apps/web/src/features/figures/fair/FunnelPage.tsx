@@ -1,6 +1,6 @@
-import { FUNNEL_GROUPS, FUNNELS, type Funnel, type FunnelPoint } from '@appeal/contract/figures/benchmark.ts'
+import { FUNNEL_GROUPS, FUNNELS, type Funnel } from '@appeal/contract/figures/benchmark.ts'
 import { measures } from '@appeal/contract/figures/measures.ts'
-import { type Months, monthsOf } from '@appeal/contract/figures/periods.ts'
+import { spanText } from '@appeal/contract/figures/periods.ts'
 import { groupThousands } from '@appeal/contract/masking.ts'
 import { Select } from 'antd'
 import { lazy, Suspense, useMemo } from 'react'
@@ -59,17 +59,12 @@ export default function FunnelPage() {
   )
 }
 
-/** The month, quarter or year that a range is; the list of cases knows no other. */
-function periodOf({ from, to }: Months): string | undefined {
-  const year = from.slice(0, 4)
-  const quarter = `${year}Q${Math.ceil(Number(from.slice(5)) / 3)}`
-  return [from, quarter, year].find((one) => monthsOf(one).from === from && monthsOf(one).to === to)
-}
-
-const casesOf = (data: Funnel, key: string) => {
-  const period = periodOf(data)
-  if (period === undefined) return undefined
-  return `/statistics/cases?${new URLSearchParams({ period, count: 'handled', [data.group]: key })}`
+/** The list behind a point: the cases that its size counts, or those of its rate where its size is a volume. */
+function casesOf(data: Funnel, key: string): string {
+  const { formula } = measures[data.measure]
+  const count =
+    'whole' in formula ? (formula.whole === 'volume' ? formula.part : formula.whole) : ('handled' as const)
+  return `/statistics/cases?${new URLSearchParams({ period: spanText(data), count, [data.group]: key })}`
 }
 
 function Drawn({ t, data }: { t: Words; data: Funnel }) {
@@ -77,10 +72,7 @@ function Drawn({ t, data }: { t: Words; data: Funnel }) {
   const navigate = useNavigate()
   // biome-ignore lint/correctness/useExhaustiveDependencies: labels of the drawing are in the reader's language
   const option = useMemo(() => funnelOf(data), [data, language])
-  const open = (key: string) => {
-    const address = casesOf(data, key)
-    if (address) navigate(address)
-  }
+  const open = (key: string) => void navigate(casesOf(data, key))
   const { digits, unit } = measures[data.measure]
   const told = (n: number) => `${n.toFixed(digits)}${unit === 'percent' ? '%' : ''}`
   if (data.points.length === 0)
@@ -116,7 +108,9 @@ function Drawn({ t, data }: { t: Words; data: Funnel }) {
                 {data.points.map((point) => (
                   <tr key={point.key}>
                     <td>
-                      <Name point={point} address={casesOf(data, point.key)} />
+                      <Link className="o-a" to={casesOf(data, point.key)}>
+                        {point.label}
+                      </Link>
                     </td>
                     <td>{groupThousands(String(point.size))}</td>
                     <td>{groupThousands(String(point.part))}</td>
@@ -135,12 +129,3 @@ function Drawn({ t, data }: { t: Words; data: Funnel }) {
     </>
   )
 }
-
-const Name = ({ point, address }: { point: FunnelPoint; address: string | undefined }) =>
-  address ? (
-    <Link className="o-a" to={address}>
-      {point.label}
-    </Link>
-  ) : (
-    point.label
-  )

@@ -102,12 +102,21 @@ describe('the funnel', () => {
     expect(await screen.findByRole('img', { name: '比率对分母的漏斗图' })).toBeVisible()
   })
 
-  it('opens no list for a range that no list knows, and says when nothing can be drawn', async () => {
-    api.on(statistics.funnel, { ...drawn, from: '2026-06' })
-    renderDesk(<FunnelPage />, '/statistics/funnel?from=2026-06&to=2026-07')
-    expect(await screen.findByText('顺丰速运')).toBeVisible()
-    expect(screen.queryByRole('link', { name: '顺丰速运' })).toBeNull()
-    cleanup()
+  it('opens the cases of any range by what its rate counts, and says when nothing can be drawn', async () => {
+    for (const [more, where] of [
+      [{ from: '2026-06' }, 'period=2026-06%7E2026-07&count=handled&brand=SF'],
+      [{ from: '2026-01', to: '2026-12' }, 'period=2026&count=handled&brand=SF'],
+      [{ from: '2026-06', measure: 'onTime' }, 'period=2026-06%7E2026-07&count=owed&brand=SF'],
+      [{ from: '2026-06', measure: 'validRate' }, 'period=2026-06%7E2026-07&count=valid&brand=SF'],
+    ] as const) {
+      api.on(statistics.funnel, { ...drawn, ...more })
+      renderDesk(<FunnelPage />, '/statistics/funnel?from=2026-06&to=2026-07')
+      expect(await screen.findByRole('link', { name: '顺丰速运' })).toHaveAttribute(
+        'href',
+        `/statistics/cases?${where}`,
+      )
+      cleanup()
+    }
     api.on(statistics.funnel, { ...drawn, points: [], curve: [], mean: null })
     renderDesk(<FunnelPage />, '/statistics/funnel?from=2026-01&to=2026-01')
     expect(await screen.findByText('没有可画的')).toBeVisible()
