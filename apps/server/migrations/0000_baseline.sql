@@ -873,6 +873,18 @@ CREATE TABLE "stat_lines" (
 	"settled" integer NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE "stat_times" (
+	"case_id" bigint PRIMARY KEY NOT NULL,
+	"measured" boolean DEFAULT false NOT NULL,
+	"user_ms" bigint DEFAULT 0 NOT NULL,
+	"enterprise_ms" bigint DEFAULT 0 NOT NULL,
+	"outlet_ms" bigint DEFAULT 0 NOT NULL,
+	"bureau_ms" bigint DEFAULT 0 NOT NULL,
+	"paused_ms" bigint DEFAULT 0 NOT NULL,
+	"reply_days" integer,
+	"reply_workdays" integer
+);
+--> statement-breakpoint
 CREATE TABLE "stat_snapshots" (
 	"id" bigint PRIMARY KEY NOT NULL,
 	"month" text NOT NULL,
@@ -1957,6 +1969,7 @@ CREATE INDEX "stat_facts_province_idx" ON "stat_facts" USING btree ("province_id
 CREATE INDEX "stat_facts_bureau_idx" ON "stat_facts" USING btree ("bureau_id","month");--> statement-breakpoint
 CREATE INDEX "stat_facts_enterprise_idx" ON "stat_facts" USING btree ("enterprise_id","month") WHERE "stat_facts"."enterprise_id" is not null;--> statement-breakpoint
 CREATE INDEX "stat_facts_enterprise_province_idx" ON "stat_facts" USING btree ("enterprise_province_id","month") WHERE "stat_facts"."enterprise_province_id" is not null;--> statement-breakpoint
+CREATE INDEX "stat_times_waiting_idx" ON "stat_times" USING btree ("case_id") WHERE not "stat_times"."measured";--> statement-breakpoint
 CREATE UNIQUE INDEX "stat_snapshots_month_unique" ON "stat_snapshots" USING btree ("month");--> statement-breakpoint
 CREATE INDEX "file_links_subject_idx" ON "file_links" USING btree ("kind","subject_id");--> statement-breakpoint
 CREATE INDEX "files_owner_idx" ON "files" USING btree ("owner_id");--> statement-breakpoint
@@ -2293,8 +2306,16 @@ CREATE FUNCTION stat_appeal() RETURNS trigger LANGUAGE plpgsql AS $$
 begin
   if tg_op = 'DELETE' then
     delete from stat_facts where case_id = old.id;
+    delete from stat_times where case_id = old.id;
   else
     perform stat_refresh(new);
+    -- Where the time went is measured again, whatever changed; an open case has no end to measure to.
+    if new.closed_at is null then
+      delete from stat_times where case_id = new.id;
+    else
+      insert into stat_times (case_id) values (new.id)
+        on conflict (case_id) do update set measured = false where stat_times.measured;
+    end if;
   end if;
   return null;
 end $$;

@@ -2587,6 +2587,20 @@ CREATE UNIQUE INDEX stat_snapshots_month_unique ON public.stat_snapshots USING b
 CREATE TRIGGER stat_snapshots_append_only BEFORE DELETE OR UPDATE ON public.stat_snapshots FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER stat_snapshots_no_truncate BEFORE TRUNCATE ON public.stat_snapshots FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
+create table stat_times (
+  bureau_ms bigint not null default 0,
+  case_id bigint not null,
+  enterprise_ms bigint not null default 0,
+  measured boolean not null default false,
+  outlet_ms bigint not null default 0,
+  paused_ms bigint not null default 0,
+  reply_days integer,
+  reply_workdays integer,
+  user_ms bigint not null default 0,
+  constraint stat_times_pkey PRIMARY KEY (case_id)
+);
+CREATE INDEX stat_times_waiting_idx ON public.stat_times USING btree (case_id) WHERE (NOT measured);
+
 create table supervision_cases (
   case_id bigint not null,
   case_kind text not null,
@@ -3127,8 +3141,16 @@ AS $function$
 begin
   if tg_op = 'DELETE' then
     delete from stat_facts where case_id = old.id;
+    delete from stat_times where case_id = old.id;
   else
     perform stat_refresh(new);
+    -- Where the time went is measured again, whatever changed; an open case has no end to measure to.
+    if new.closed_at is null then
+      delete from stat_times where case_id = new.id;
+    else
+      insert into stat_times (case_id) values (new.id)
+        on conflict (case_id) do update set measured = false where stat_times.measured;
+    end if;
   end if;
   return null;
 end $function$;

@@ -85,7 +85,10 @@ const MS_PER_DAY = 86_400_000
  * Shares in days with one decimal whose sum is the rounded total (largest remainder), so that a bar and its legend
  * never disagree.
  */
-export function inDays({ spent, total }: Attribution): { days: Record<Holder, number>; total: number } {
+export function inDays({ spent, total }: Pick<Attribution, 'spent' | 'total'>): {
+  days: Record<Holder, number>
+  total: number
+} {
   const tenths = (ms: number) => (ms * 10) / MS_PER_DAY
   const whole = Math.round(tenths(total))
   const parts = HOLDERS.map((holder) => ({ holder, exact: tenths(spent[holder]) }))

@@ -25,6 +25,7 @@ import {
 } from './figures.schemas.ts'
 import { OtherQuery, OtherTable } from './others.ts'
 import { ClockBoard, PressingPage, PressingQuery } from './pressing.ts'
+import { Times, TimesQuery } from './times.ts'
 
 const BASE = '/api/bizapp/biz/statistics'
 
@@ -56,6 +57,12 @@ export const statisticsRoutes = routes('statistics', BASE, granted('a', 'b'), {
     summary: 'Couriers’ cases or reports that came in within a period; within the sight of their list',
     query: OtherQuery,
     reply: OtherTable,
+  }),
+  times: get('/times', {
+    urgency: 'last',
+    summary: 'Whose hands the time of the cases that ended in a period passed in, and days to reply',
+    query: TimesQuery,
+    reply: Times,
   }),
   benchmark: get('/benchmark', {
     access: granted('a'),

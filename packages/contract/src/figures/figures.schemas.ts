@@ -36,7 +36,7 @@ const isSpan = (value: string) => {
   return from <= to && to < '2100' && eachMonth(monthsOfSpan(value)).length <= SPAN_MONTHS
 }
 /** A period, or any range of months: `2026-02~2026-05`. */
-const zSpan = zText({ max: 15, singleLine: true }).refine(
+export const zSpan = zText({ max: 15, singleLine: true }).refine(
   (value) => typeof value === 'string' && ((PERIOD.test(value) && value >= '2000') || isSpan(value)),
   'rule.date',
 )

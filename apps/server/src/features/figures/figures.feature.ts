@@ -12,6 +12,7 @@ import { freeze, freezeDue, snapshotPage, verifySnapshot } from './figures.snaps
 import { casePage, foldLines, statTable } from './figures.table.ts'
 import * as desk from './figures.volumes.desk.ts'
 import { importVolumes } from './figures.volumes.import.ts'
+import { measureTimes, timeTable } from './times/figures.times.ts'
 
 /** Figures of the country's appeals: computed, frozen, opened case by case. */
 export const figuresFeature: Feature = {
@@ -24,6 +25,7 @@ export const figuresFeature: Feature = {
       clocks: (ctx) => clockBoard(ctx),
       others: (ctx, { query }) => otherTable(ctx, query),
       pressingpage: (ctx, { query }) => pressingPage(ctx, query),
+      times: (ctx, { query }) => timeTable(ctx, query),
       benchmark: (ctx, { query }) => benchmark(ctx, query),
       funnel: (ctx, { query }) => funnel(ctx, query),
       exclusionEffect: (ctx, { query }) => exclusionEffect(ctx, query.id),
@@ -51,6 +53,7 @@ export const figuresFeature: Feature = {
   ],
   tasks: [
     { name: 'statistics.fold', run: foldLines, cron: '* * * * *' },
+    { name: 'statistics.measureTimes', run: measureTimes, cron: '* * * * *' },
     // 00:20 in China standard time.
     { name: 'statistics.freeze', run: freezeDue, cron: '20 16 * * *' },
   ],

@@ -52,7 +52,8 @@ const COLUMNS: Record<Count, string> = {
 }
 export const columnOf = (count: Count): SQL => sql.raw(COLUMNS[count])
 
-const EXPRESSIONS: Record<Dimension, SQL> = {
+/** A dimension as SQL over facts, lines and cells alike. */
+export const EXPRESSIONS: Record<Dimension, SQL> = {
   month: sql.raw('month'),
   brand: sql.raw('brand'),
   l1: sql.raw('l1'),

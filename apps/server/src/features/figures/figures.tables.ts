@@ -90,6 +90,28 @@ export const statFacts = pgTable(
   ],
 )
 
+/**
+ * Whose hands the time of a case that is over passed in. A trigger writes the row when the case ends or changes after;
+ * a job measures it from history and clock ledger, by the function that makes the case's own bar.
+ */
+export const statTimes = pgTable(
+  'stat_times',
+  {
+    caseId: recordId('case_id').primaryKey(),
+    measured: boolean().notNull().default(false),
+    /** Milliseconds. */
+    user: bigint('user_ms', { mode: 'number' }).notNull().default(0),
+    enterprise: bigint('enterprise_ms', { mode: 'number' }).notNull().default(0),
+    outlet: bigint('outlet_ms', { mode: 'number' }).notNull().default(0),
+    bureau: bigint('bureau_ms', { mode: 'number' }).notNull().default(0),
+    paused: bigint('paused_ms', { mode: 'number' }).notNull().default(0),
+    /** From the first transfer to the first reply, or to the end; null where no enterprise had it. */
+    replyDays: integer('reply_days'),
+    replyWorkdays: integer('reply_workdays'),
+  },
+  (t) => [index('stat_times_waiting_idx').on(t.caseId).where(sql`not ${t.measured}`)],
+)
+
 /** Facts that came (+) or went (−) since the roll-up was last folded. Readers add them, so sums are always current. */
 export const statLines = pgTable('stat_lines', {
   id: bigserial({ mode: 'number' }).primaryKey(),

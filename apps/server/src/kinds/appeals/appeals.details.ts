@@ -24,13 +24,14 @@ import type { Language } from '../../platform/fail.ts'
 import { firstBrokenLink, opinionsOf, readHistory } from '../../platform/history/history.ts'
 import { appealRules, scope } from './appeals.policy.ts'
 import { nextStep, presentAdmission, presentCannot, presentPeople, presentRow } from './appeals.presenter.ts'
-import { presentProgress, timeSpent } from './appeals.progress.ts'
+import { presentProgress } from './appeals.progress.ts'
 import * as records from './appeals.records.store.ts'
 import { AUTHORISATION, CASE, isOfEarlierBrand } from './appeals.step.ts'
 import type { AppealRecord } from './appeals.store.ts'
 import { present as presentReplyDraft } from './effects/appeals.replyDrafts.ts'
 import { openTexts } from './filing/appeals.narratives.ts'
 import { presentOverlays } from './overlays/appeals.overlays.presenter.ts'
+import { timeSpent } from './times/appeals.times.service.ts'
 
 /** The enterprise's last answer as this viewer may see it; a consumer gets the service phone, no personal one. */
 async function presentReply(

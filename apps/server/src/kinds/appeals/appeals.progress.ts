@@ -1,9 +1,8 @@
 import { eventTexts } from '@appeal/contract/appeals/appeals.events.texts.ts'
-import type { AppealDetail, ProgressLine } from '@appeal/contract/appeals/appeals.schemas.ts'
+import type { ProgressLine } from '@appeal/contract/appeals/appeals.schemas.ts'
 import { verdictTexts } from '@appeal/contract/appeals/appeals.texts.ts'
-import { attributeTime, type Handover, inDays, type Pause } from '@appeal/contract/appeals/appeals.time.ts'
-import type { AppealEvent, AppealState, Audience } from '@appeal/contract/appeals/appeals.workflow.ts'
-import { addCalendarDays, isLocalDate, startOfDay } from '@appeal/contract/calendar/workdays.ts'
+import type { AppealEvent, Audience } from '@appeal/contract/appeals/appeals.workflow.ts'
+import { isLocalDate } from '@appeal/contract/calendar/workdays.ts'
 import type { StoredFile } from '@appeal/contract/files/files.routes.ts'
 import { fillWords } from '@appeal/contract/kit/words.ts'
 import {
@@ -14,8 +13,6 @@ import {
   recordedWords,
   recorderOf,
 } from '../../cases/cases.service.ts'
-import type { Clock } from '../../features/calendar/calendar.service.ts'
-import type { OrgDirectory } from '../../features/organisations/organisations.service.ts'
 import { wireTime } from '../../platform/clock.ts'
 import type { Viewer } from '../../platform/context.ts'
 import { dayInWords } from '../../platform/dayInWords.ts'
@@ -153,51 +150,3 @@ function words(row: EventRow, opinionOf: ProgressParts['opinionOf'], audience: A
 
 const publicDetail = (detail: Record<string, unknown>) =>
   Object.fromEntries(Object.entries(detail).filter(([key]) => !HIDDEN_DETAIL.has(key)))
-
-const HOLDER: Record<AppealState, 'user' | 'enterprise' | 'bureau' | null> = {
-  draft: null,
-  pending_accept: 'bureau',
-  supplement: 'user',
-  bureau_processing: 'bureau',
-  at_enterprise: 'enterprise',
-  rework: 'enterprise',
-  replied: 'bureau',
-  verifying: 'user',
-  mediating: 'bureau',
-  closed: null,
-  invalid: null,
-  withdrawn: null,
-}
-
-/** Stops of the clock towards the appellant: material was awaited, or a clock was paused by the ledger. */
-function pausesOf(clocks: readonly Clock[]): Pause[] {
-  return clocks.flatMap((clock) => {
-    const waits =
-      clock.clock === 'supplement'
-        ? [{ from: clock.startAt.getTime(), to: clock.doneAt?.getTime() ?? null }]
-        : []
-    const stops = clock.pauses.map(({ from, to }) => ({
-      from: startOfDay(from).getTime(),
-      to: to === null ? null : startOfDay(addCalendarDays(to, 1)).getTime(),
-    }))
-    return [...waits, ...stops]
-  })
-}
-
-/** Days each party had the case in hand, from its history and its clock ledger: where the time went. */
-export function timeSpent(
-  rows: readonly EventRow[],
-  clocks: readonly Clock[],
-  orgs: OrgDirectory,
-  now: Date,
-): AppealDetail['timeSpent'] {
-  let unit: string | undefined
-  const handovers = rows.map((row): Handover => {
-    if (typeof row.detail.enterpriseId === 'string') unit = row.detail.enterpriseId
-    const holder = HOLDER[(row.toState ?? 'draft') as AppealState]
-    const atOutlet = holder === 'enterprise' && orgs.get(unit ?? '')?.kind === 'OUTLET'
-    return { at: row.at.getTime(), holder: atOutlet ? 'outlet' : holder }
-  })
-  const { days, total } = inDays(attributeTime(handovers, pausesOf(clocks), now.getTime()))
-  return { ...days, total }
-}

@@ -149,6 +149,9 @@ export function linked(
 
 export const readHistory = store.list
 
+/** Histories of many cases of a kind, each in order. */
+export const readHistories = store.listMany
+
 /**
  * The number of the first line whose link is broken, or null when the chain holds.
  *

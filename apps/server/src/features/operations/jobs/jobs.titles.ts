@@ -50,6 +50,7 @@ export const JOB_TITLES: Readonly<Record<string, { category: 'FRM' | 'BIZ'; zh: 
   'calendar.overdue': { category: 'BIZ', zh: '标记超期', en: 'Mark what is overdue' },
   'calendar.digest': { category: 'BIZ', zh: '每日待办汇总', en: 'Daily digest' },
   'calendar.missing': { category: 'BIZ', zh: '提醒导入下一年日历', en: 'Ask for the calendar of next year' },
+  'statistics.measureTimes': { category: 'BIZ', zh: '办理用时统计', en: 'Measure the times of cases' },
   'statistics.fold': { category: 'BIZ', zh: '统计汇总', en: 'Fold statistics' },
   'statistics.freeze': { category: 'BIZ', zh: '冻结上月统计', en: 'Freeze last month' },
   'portal.figures': { category: 'BIZ', zh: '门户公开数据', en: 'Figures of the portal' },
