@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { zFigure, zMonth } from './figures.schemas.ts'
-import type { MeasureKey } from './measures.ts'
+import { type MeasureKey, measures, type Unit } from './measures.ts'
+import { TIME_KEYS, type TimeKey, timeMeasures } from './times.ts'
 
 /** What an enterprise is compared by, and which end of the scale is the better one. */
 export const BENCHMARKS = {
@@ -15,6 +16,23 @@ export const BENCHMARKS = {
 export type BenchmarkKey = keyof typeof BENCHMARKS
 export const BENCHMARK_KEYS = Object.keys(BENCHMARKS) as [BenchmarkKey, ...BenchmarkKey[]]
 
+type Both = { zh: string; en: string }
+/** What the sheet of an enterprise shows, line by line: rates, then medians of days, of which fewer are better. */
+export const SHEET_KEYS = [...BENCHMARK_KEYS, ...TIME_KEYS] as const
+export type SheetKey = (typeof SHEET_KEYS)[number]
+export const isTimeKey = (key: SheetKey): key is TimeKey => TIME_KEYS.some((one) => one === key)
+/** Name, meaning, unit and better end of a line. */
+export function sheetSpec(key: SheetKey): {
+  label: Both
+  words: Both
+  unit: Unit | 'days'
+  better: 'low' | 'high'
+} {
+  if (isTimeKey(key)) return { ...timeMeasures[key], unit: 'days', better: 'low' }
+  const { label, words, unit } = measures[key]
+  return { label, words, unit, better: BENCHMARKS[key] }
+}
+
 /** The longest range that is compared at once. */
 export const BENCHMARK_MONTHS = 24
 /** The first and the last month; a range that runs backwards or is too long is refused. */
@@ -24,7 +42,7 @@ export const BenchmarkQuery = z.object(range)
 export type BenchmarkQuery = z.output<typeof BenchmarkQuery>
 
 export const BenchmarkRow = z.object({
-  key: z.enum(BENCHMARK_KEYS),
+  key: z.enum(SHEET_KEYS),
   better: z.enum(['low', 'high']),
   own: zFigure,
   /** The peers' values from low to high, rounded to one digit and without names; empty with fewer than five. */

@@ -58,6 +58,26 @@ export async function copyOf(
   return id
 }
 
+/** Lines of a history as they lie in the database; chained to nothing, since nobody verifies them here. */
+export async function addLines(
+  app: TestApp,
+  caseId: string,
+  lines: readonly {
+    event: string
+    from: string | null
+    to: string
+    at: Date
+    detail?: Record<string, unknown>
+  }[],
+): Promise<void> {
+  for (const [i, { event, from, to, at, detail }] of lines.entries())
+    await app.platform.database.pool.query(
+      `insert into case_events (id, case_kind, case_id, seq, event, from_state, to_state, voice, detail, audience, at,
+         prev_hash, hash, mark) values ($1, 'appeal', $2, $3, $4, $5, $6, 'bureau', $7, '{bureau}', $8, $9, $9, $9)`,
+      [freshId(), caseId, i + 1, event, from, to, detail ?? {}, at, Buffer.alloc(32)],
+    )
+}
+
 export interface PlainCase {
   id: string
   state: string

@@ -1,9 +1,11 @@
 import { contract } from '@appeal/contract'
 import { funnelLimits } from '@appeal/contract/figures/fair.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { systemContext } from '../../../platform/context.ts'
 import { useTestApp } from '../../../testing/app.ts'
 import { makeConsumer, makeEnterpriseUser, makeOfficer } from '../../../testing/people.ts'
-import { aTemplate, copyOf, freshId } from '../figures.fixture.ts'
+import { addLines, aTemplate, copyOf, freshId } from '../figures.fixture.ts'
+import { measureTimes } from '../times/figures.times.ts'
 
 const { statistics } = contract
 const test = useTestApp()
@@ -90,6 +92,99 @@ describe('statistics.benchmark', () => {
   it('gives each enterprise its own figures, whatever it asks for besides', async () => {
     const { data } = await compare(people.sf, { ...july, brand: 'ZTO', province: '440000' })
     expect(share(data.rows)).toMatchObject({ own: { value: '50.00', base: 12 }, peers: [10, 20, 25, 30, 60] })
+  })
+})
+
+/** Cases of April 2026 that a brand answered after so many days each; what is owed and unanswered is 0 days here. */
+async function answered(brand: string, days: readonly number[]) {
+  const handed = new Date('2026-04-13T10:00:00+08:00')
+  const ended = new Date('2026-04-28T10:00:00+08:00')
+  for (const n of days) {
+    const id = freshId()
+    const at = new Date(handed.getTime() + n * 86_400_000)
+    await addLines(test.app, id, [
+      { event: 'submitted', from: null, to: 'pending_accept', at: handed },
+      { event: 'transferred', from: 'pending_accept', to: 'at_enterprise', at: handed },
+      ...(n ? [{ event: 'replied', from: 'at_enterprise', to: 'replied', at }] : []),
+      { event: 'closed', from: n ? 'replied' : 'at_enterprise', to: 'closed', at: ended },
+    ])
+    // Its time was over before the case ended: it owed an answer, given or not.
+    await test.app.platform.database.pool.query(
+      `insert into deadlines (id, case_kind, case_id, clock, round, start_at, start_on, count, unit, due_on,
+         legal_due_on, due_at, legal_due_at) values ($1, 'appeal', $2, 'reply', 1, $3, '2026-04-13', 2, 'day',
+         '2026-04-15', '2026-04-15', $3, $3)`,
+      [freshId(), id, handed],
+    )
+    const moments = { submitted_at: handed, accepted_at: handed, transferred_at: handed, closed_at: ended }
+    await copyOf(test.app, template, { id, appellant_id: freshId(), brand, ...moments, evaluate_status: 0 })
+  }
+}
+
+describe('the days of the sheet', () => {
+  const april = { from: '2026-04', to: '2026-04' }
+  const lineOf = async (id: string, key: string) =>
+    (await compare(id, april)).data.rows.find((row) => row.key === key)
+
+  it('are not told before they are measured, of too few cases, and beside too few peers', async () => {
+    for (const [brand, n] of [
+      ['YTO', 3],
+      ['STO', 4],
+      ['YUNDA', 5],
+      ['JTSD', 8],
+    ] as const)
+      await answered(
+        brand,
+        Array.from({ length: 10 }, () => n),
+      )
+    await answered(
+      'DEPPON',
+      Array.from({ length: 9 }, () => 1),
+    )
+    await answered('ZTO', [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11])
+    expect(await lineOf(people.zto, 'replyDays')).toMatchObject({
+      own: { value: null, base: null },
+      peers: [],
+    })
+    await measureTimes(systemContext(test.app.platform, 'test'))
+    expect(await lineOf(people.zto, 'replyDays')).toMatchObject({
+      ...{ own: { value: '6.0', base: 11 }, peers: [], left: 1, standing: null },
+    })
+  })
+
+  it('are the median with its interval, in calendar and in working days, beside unnamed peers', async () => {
+    await answered(
+      'SF',
+      Array.from({ length: 10 }, () => 9),
+    )
+    await measureTimes(systemContext(test.app.platform, 'test'))
+    const beside = { better: 'low', left: 1, standing: { place: 4, of: 6, percentile: 40, median: 5 } }
+    // From a Monday on: five to seven days are four or five working days.
+    expect(await lineOf(people.zto, 'replyDays')).toMatchObject({
+      ...beside,
+      own: { value: '6.0', low: '2.0', high: '10.0', base: 11, few: false },
+      peers: [3, 4, 5, 8, 9],
+    })
+    expect(await lineOf(people.zto, 'replyWorkdays')).toMatchObject({
+      own: { value: '4.0', low: '2.0', high: '8.0' },
+      peers: [3, 4, 4, 6, 7],
+    })
+    expect(await lineOf(people.zto, 'withEnterprise')).toMatchObject({
+      ...beside,
+      own: { value: '6.0', base: 11 },
+      peers: [3, 4, 5, 8, 9],
+    })
+    expect(await lineOf(people.sf, 'replyDays')).toMatchObject({
+      own: { value: '9.0', base: 10 },
+      peers: [3, 4, 5, 6, 8],
+      standing: { place: 6, of: 6 },
+    })
+  })
+
+  it('count what was due and never answered to the end of the case', async () => {
+    await answered('SF', [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0])
+    await measureTimes(systemContext(test.app.platform, 'test'))
+    expect(await lineOf(people.sf, 'replyDays')).toMatchObject({ own: { value: '15.0', base: 22 } })
+    expect(await lineOf(people.zto, 'replyDays')).toMatchObject({ peers: [3, 4, 5, 8, 15] })
   })
 })
 

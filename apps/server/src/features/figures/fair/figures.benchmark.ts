@@ -1,19 +1,23 @@
 import { shanghaiDate } from '@appeal/contract/calendar/workdays.ts'
 import { itemsOf, measure } from '@appeal/contract/figures/arithmetic.ts'
 import {
-  BENCHMARK_KEYS,
   BENCHMARK_MONTHS,
-  BENCHMARKS,
   type Benchmark,
+  type BenchmarkKey,
   type BenchmarkQuery,
   type BenchmarkRow,
   type Funnel,
   type FunnelPoint,
   type FunnelQuery,
+  isTimeKey,
+  SHEET_KEYS,
+  type SheetKey,
+  sheetSpec,
 } from '@appeal/contract/figures/benchmark.ts'
 import { funnelLimits, LEAST_PEERS, type Limits, standing, verdictOf } from '@appeal/contract/figures/fair.ts'
 import { addSums, type Count, measures, NO_SUMS, type Sums } from '@appeal/contract/figures/measures.ts'
 import { eachMonth, type Months, monthOf } from '@appeal/contract/figures/periods.ts'
+import { medianOf, TIME_KEYS, type TimeKey } from '@appeal/contract/figures/times.ts'
 import type { Scope } from '../../../cases/scope/cases.scope.service.ts'
 import { scope } from '../../../kinds/appeals/appeals.scope.service.ts'
 import { wireTime } from '../../../platform/clock.ts'
@@ -23,6 +27,7 @@ import { labelsOf } from '../figures.labels.ts'
 import { type Dimension, type Split, type StatFilter, sumsBy } from '../figures.sums.store.ts'
 import { rulesOf } from '../figures.table.ts'
 import { type Covered, readVolumes } from '../figures.volumes.ts'
+import { daysBy } from '../times/figures.times.store.ts'
 
 const BENCHMARK = '/biz/statistics/benchmark'
 const FUNNEL = '/biz/statistics/funnel'
@@ -81,18 +86,29 @@ export async function benchmark(ctx: Context, query: BenchmarkQuery): Promise<Be
   const serviceKind = labels.brands.get(brand)?.serviceKinds[0]
   const filter: StatFilter = { months, excluded: 'without', serviceKind, ...where }
   const groups: Dimension[] = ['brand', 'province']
-  const [rules, mine, all, volumes] = await Promise.all([
+  const ownFilter: StatFilter = { months, excluded: 'without', brand }
+  const daysOf = async (sights: Scope, of: StatFilter) =>
+    new Map<TimeKey, Awaited<ReturnType<typeof daysBy>>>(
+      await Promise.all(
+        TIME_KEYS.map(async (key) => [key, await daysBy(platform.db, sights, of, ['brand'], key)] as const),
+      ),
+    )
+  const [rules, mine, all, volumes, ownDays, allDays] = await Promise.all([
     rulesOf(platform),
-    sumsBy(platform.db, visible, { months, excluded: 'without', brand }, groups),
+    sumsBy(platform.db, visible, ownFilter, groups),
     sumsBy(platform.db, EVERYBODY, filter, groups),
     readVolumes(platform.db, months, labels.kindOf),
+    daysOf(visible, ownFilter),
+    daysOf(EVERYBODY, filter),
   ])
   // Of a city, and of one unit of several, nobody knows the volume.
   const volumeOf = (of: string) =>
     city || (sight?.by !== 'brand' && sight?.by !== 'enterpriseProvince')
       ? null
       : volumes({ brand: of, province }, months)
-  const figure = (key: BenchmarkRow['key'], of: string, rows: readonly Split[]) => {
+  const median = (key: TimeKey, of: string, among: typeof allDays) =>
+    medianOf(among.get(key)?.find(({ keys }) => keys.brand === of)?.days ?? new Map(), rules.least)
+  const rate = (key: BenchmarkKey, of: string, rows: readonly Split[]) => {
     const covered = volumeOf(of)
     return measure(
       key,
@@ -101,13 +117,16 @@ export async function benchmark(ctx: Context, query: BenchmarkQuery): Promise<Be
       rules,
     )
   }
+  const ownFigure = (key: SheetKey) => (isTimeKey(key) ? median(key, brand, ownDays) : rate(key, brand, mine))
+  const figure = (key: SheetKey, of: string, rows: readonly Split[]) =>
+    isTimeKey(key) ? median(key, of, allDays) : rate(key, of, rows)
   const others = grouped(
     all.filter(({ keys }) => keys.brand && keys.brand !== brand),
     ({ keys }) => keys.brand ?? '',
   )
-  const rows = BENCHMARK_KEYS.map((key): BenchmarkRow => {
-    const better = BENCHMARKS[key]
-    const own = figure(key, brand, mine)
+  const rows = SHEET_KEYS.map((key): BenchmarkRow => {
+    const { better } = sheetSpec(key)
+    const own = ownFigure(key)
     const told = [...others].flatMap(([of, rows]) => {
       const { value } = figure(key, of, rows)
       return value === null ? [] : [Number(Number(value).toFixed(1))]

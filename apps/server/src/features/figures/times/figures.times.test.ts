@@ -8,7 +8,7 @@ import { useTestApp } from '../../../testing/app.ts'
 import { makeConsumer, makeEnterpriseUser, makeOfficer } from '../../../testing/people.ts'
 import { calendarOf } from '../../calendar/calendar.service.ts'
 import { orgDirectory } from '../../organisations/organisations.service.ts'
-import { aTemplate, copyOf, type Dice, dice, freshId } from '../figures.fixture.ts'
+import { addLines, aTemplate, copyOf, type Dice, dice, freshId } from '../figures.fixture.ts'
 import { measureTimes } from './figures.times.ts'
 
 const { statistics, appeals } = contract
@@ -34,7 +34,7 @@ async function aCase(d: Dice, brand: 'ZTO' | 'SF'): Promise<void> {
     )
   let at = START + d.upTo(24 * 40) * HOUR
   let before: string | null = null
-  const lines = [...steps, 'closed', 'closed'].map((state, i) => {
+  const lines = [...steps, 'closed', 'closed'].map((state) => {
     at += d.upTo(24 * 9) * HOUR
     const isReply = state === 'replied' && before === 'at_enterprise'
     const detail = {
@@ -42,7 +42,7 @@ async function aCase(d: Dice, brand: 'ZTO' | 'SF'): Promise<void> {
       ...(state === 'at_enterprise' && d.chance(0.15) && { fromBrand: 'YTO' }),
     }
     const event = isReply ? 'replied' : state === 'at_enterprise' ? 'transferred' : 'assigned'
-    const line = { seq: i + 1, event, from: before, to: state, at: new Date(at), detail }
+    const line = { event, from: before, to: state, at: new Date(at), detail }
     before = state
     return line
   })
@@ -70,12 +70,7 @@ async function aCase(d: Dice, brand: 'ZTO' | 'SF'): Promise<void> {
        values ($1, 'appeal', $2, $3, 1, $4, '2026-07-01', 2, 'day', '2026-07-03', '2026-07-03', $4, $4, $5, $6)`,
       [freshId(), id, clock, start, done, JSON.stringify(stops)],
     )
-  for (const { seq, event, from, to, at: moment, detail } of lines)
-    await pool.query(
-      `insert into case_events (id, case_kind, case_id, seq, event, from_state, to_state, voice, detail, audience, at,
-         prev_hash, hash, mark) values ($1, 'appeal', $2, $3, $4, $5, $6, 'bureau', $7, '{bureau}', $8, $9, $9, $9)`,
-      [freshId(), id, seq, event, from, to, detail, moment, Buffer.alloc(32)],
-    )
+  await addLines(test.app, id, lines)
   await copyOf(test.app, template, {
     ...{ id, brand, appellant_id: freshId(), enterprise_id: units[brand]![0], valid: d.chance(0.5) },
     answer_area: d.among(['440306', '330106']),

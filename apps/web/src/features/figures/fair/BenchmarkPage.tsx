@@ -1,5 +1,9 @@
-import type { Benchmark, BenchmarkRow } from '@appeal/contract/figures/benchmark.ts'
-import { measures } from '@appeal/contract/figures/measures.ts'
+import {
+  type Benchmark,
+  type BenchmarkRow,
+  isTimeKey,
+  sheetSpec,
+} from '@appeal/contract/figures/benchmark.ts'
 import { groupThousands } from '@appeal/contract/masking.ts'
 import { joinParts } from '../../../lib/formats.ts'
 import { pick, type Translate, useTexts } from '../../../lib/i18n.ts'
@@ -66,28 +70,35 @@ function Sheet({ t, data }: { t: Words; data: Benchmark }) {
   )
 }
 
-const signOf = (row: BenchmarkRow) => (measures[row.key].unit === 'percent' ? '%' : '')
+const signOf = (row: BenchmarkRow) => (sheetSpec(row.key).unit === 'percent' ? '%' : '')
 
 function Line({ t, data, row }: { t: Words; data: Benchmark; row: BenchmarkRow }) {
   const { value, low, high, base, few, lacks } = row.own
+  const spec = sheetSpec(row.key)
   const sign = signOf(row)
   return (
     <tr>
       <td>
-        {pick(measures[row.key].label)}
+        {pick(spec.label)}
         <div className={`o-mut o-sm ${strips.words}`}>
-          {joinParts([pick(measures[row.key].words), t(`better${row.better}`)])}
+          {joinParts([pick(spec.words), t(`better${row.better}`)])}
         </div>
       </td>
       <td>
         {value === null ? (
           <span className="o-mut">
-            {few ? t('few', { least: data.least }) : lacks ? t('noVolume') : t('nothing')}
+            {few
+              ? t(isTimeKey(row.key) ? 'fewDays' : 'few', { least: data.least })
+              : lacks
+                ? t('noVolume')
+                : t('nothing')}
           </span>
         ) : (
           <>
             <b>{`${value}${sign}`}</b>
-            <div className="o-mut o-sm">{t('interval', { low: low ?? '', high: high ?? '' })}</div>
+            {low !== null && high !== null && (
+              <div className="o-mut o-sm">{t('interval', { low, high })}</div>
+            )}
             <div className="o-mut o-sm">{t('ofBase', { base: groupThousands(String(base)) })}</div>
           </>
         )}
@@ -112,7 +123,9 @@ function Line({ t, data, row }: { t: Words; data: Benchmark; row: BenchmarkRow }
 /** Peers as rings, oneself as a full dot with its interval; the better end is at the left. */
 function Strip({ t, row }: { t: Words; row: BenchmarkRow }) {
   const values =
-    row.own.value === null ? [] : [row.own.value, row.own.low ?? '', row.own.high ?? ''].map(Number)
+    row.own.value === null
+      ? []
+      : [row.own.value, row.own.low ?? row.own.value, row.own.high ?? row.own.value].map(Number)
   const all = [...row.peers, ...values]
   const [least, most] = [Math.min(...all), Math.max(...all)]
   const at = (value: number) => {

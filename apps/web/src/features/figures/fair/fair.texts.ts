@@ -16,6 +16,7 @@ export const fairTexts = texts('fair', {
     interval: '95% 区间 {low}–{high}',
     ofBase: '分母 {base}',
     few: '少于 {least} 件，不计算比率',
+    fewDays: '少于 {least} 件，不算中位数',
     noVolume: '没有业务量',
     nothing: '没有办结件',
     noPeers: '少于 {least} 家同行，不对标',
@@ -24,7 +25,7 @@ export const fairTexts = texts('fair', {
     betterlow: '越低越好',
     betterhigh: '越高越好',
     grounds:
-      '横线是 95% 区间（Wilson 1927），区间盖住同行中位时，差别可能只是偶然。同行的值取一位小数。少于 {least} 件不算比率，少于 {peers} 家同行不对标。',
+      '横线是 95% 区间（比率按 Wilson 1927，中位数按次序统计量），区间盖住同行中位时，差别可能只是偶然。同行的值取一位小数。少于 {least} 件不算比率和中位数，少于 {peers} 家同行不对标。',
     group: '划分',
     brand: '品牌',
     province: '省份',
@@ -64,6 +65,7 @@ export const fairTexts = texts('fair', {
     interval: '95 % interval {low}–{high}',
     ofBase: 'of {base}',
     few: 'Fewer than {least} {least|case|cases}: no rate',
+    fewDays: 'Fewer than {least} {least|case|cases}: no median',
     noVolume: 'No business volume',
     nothing: 'No cases ended',
     noPeers: 'Fewer than {least} {least|peer|peers}: nothing is compared',
@@ -72,7 +74,7 @@ export const fairTexts = texts('fair', {
     betterlow: 'lower is better',
     betterhigh: 'higher is better',
     grounds:
-      'The line is the 95 % interval (Wilson 1927); where it covers the peers’ median the difference may be chance. Peers’ values have one digit. Below {least} {least|case|cases} there is no rate, below {peers} {peers|peer|peers} no comparison.',
+      'The line is the 95 % interval (rates by Wilson 1927, medians by order statistics); where it covers the peers’ median the difference may be chance. Peers’ values have one digit. Below {least} {least|case|cases} there is no rate and no median, below {peers} {peers|peer|peers} no comparison.',
     group: 'Split by',
     brand: 'Brand',
     province: 'Province',
