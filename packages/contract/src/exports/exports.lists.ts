@@ -10,6 +10,7 @@ import { enterpriseAccountRoutes, enterpriseRoutes } from '../enterprises/enterp
 import { statisticsRoutes } from '../figures/figures.routes.ts'
 import { MEASURE_KEYS, measures } from '../figures/measures.ts'
 import { roleRoutes } from '../grants/grants.routes.ts'
+import { TIME_KEYS, timeMeasures } from '../figures/times.ts'
 import { kindRoute } from '../kindRoute.ts'
 import type { Route } from '../kit/routes.ts'
 import {
@@ -316,6 +317,55 @@ export const exportLists = {
       period: both('期间', 'Period'),
       group: both('分组', 'Split by'),
       months: both('月数', 'Months'),
+      brand: both('品牌', 'Brand'),
+      l1: both('问题类型', 'Problem'),
+      l2: both('问题原因', 'Reason'),
+      province: both('省份', 'Province'),
+      city: both('城市', 'City'),
+      bureau: both('管局', 'Bureau'),
+      bureauProvince: both('省局', 'Provincial bureau'),
+      channel: both('来源', 'Source'),
+      serviceKind: both('业务类型', 'Service'),
+      mailKind: both('邮件种类', 'Kind of mail'),
+      excluded: both('剔除', 'Excluded'),
+    },
+  },
+  'statistics.benchmark': {
+    route: statisticsRoutes.benchmark,
+    name: both('行业对标', 'Benchmark'),
+    columns: {
+      label: both('指标', 'Measure'),
+      words: both('口径', 'Meaning'),
+      unit: both('单位', 'Unit'),
+      own: both('本企业', 'You'),
+      low: both('95% 区间下限', '95 % interval from'),
+      high: both('95% 区间上限', '95 % interval to'),
+      base: both('分母', 'Of'),
+      median: both('同行中位', 'Peers’ median'),
+      peers: both('同行家数', 'Peers'),
+      place: both('位次', 'Place'),
+      percentile: both('优于同行%', 'Better than %'),
+    },
+    filters: { from: both('起始月', 'First month'), to: both('截止月', 'Last month') },
+  },
+  'statistics.times': {
+    route: statisticsRoutes.times,
+    name: both('用时归属', 'Where the time went'),
+    columns: {
+      label: both('项目', 'Item'),
+      cases: both('办结件数', 'Cases ended'),
+      bureau: both('管局（天）', 'Bureau (days)'),
+      enterprise: both('企业（天）', 'Enterprise (days)'),
+      outlet: both('网点（天）', 'Outlet (days)'),
+      user: both('用户（天）', 'Appellant (days)'),
+      paused: both('暂停（天）', 'Paused (days)'),
+      total: both('合计（天）', 'All (days)'),
+      mean: both('每件平均（天）', 'A case on average (days)'),
+      ...(Object.fromEntries(TIME_KEYS.map((key) => [key, timeMeasures[key].label])) as Record<string, Both>),
+    },
+    filters: {
+      period: both('期间', 'Period'),
+      group: both('分组', 'Split by'),
       brand: both('品牌', 'Brand'),
       l1: both('问题类型', 'Problem'),
       l2: both('问题原因', 'Reason'),

@@ -2,6 +2,7 @@ import { contract } from '@appeal/contract'
 import { todoRoutes } from '@appeal/contract/appeals/appeals.todo.routes.ts'
 import { EXPORT_LIST_NAMES, exportList } from '@appeal/contract/exports/exports.lists.ts'
 import { exportRoutes } from '@appeal/contract/exports/exports.routes.ts'
+import { sheetSpec } from '@appeal/contract/figures/benchmark.ts'
 import { statisticsRoutes } from '@appeal/contract/figures/figures.routes.ts'
 import { readSheet } from 'read-excel-file/node'
 import { beforeAll, describe, expect, it } from 'vitest'
@@ -12,6 +13,7 @@ import { type Caller, useTestApp } from '../../testing/app.ts'
 import type { Players } from '../../testing/cases.ts'
 import { makeEnterpriseUser, makeOfficer, makeUser } from '../../testing/people.ts'
 import { caseIn, copyCase, makePlayers } from '../../testing/stages.ts'
+import { measureTimes } from '../figures/times/figures.times.ts'
 import { sweepFiles } from '../files/files.jobs.ts'
 import { expireFiles, resumeForsaken, runExport } from './exports.run.ts'
 
@@ -384,6 +386,55 @@ describe('exports', () => {
       state: 'done',
       condition: '来件：快递员维权；期间：2026-09；分组：省份；问题：以罚代管、不合理罚款',
     })
+  })
+
+  it('are an enterprise’s own sheet and the time of its cases, line by line as on the screen', async () => {
+    const { id } = await makeEnterpriseUser(use.app, 'ENT-ZTO', 'brandHq')
+    const zto: Officer = { ...(await use.app.as(id)), id }
+    await measureTimes(system())
+    const months = { from: '2026-09', to: '2026-09' }
+    const { data } = await zto.call(statisticsRoutes.benchmark, { query: months })
+    const columns = ['label', 'unit', 'own', 'low', 'high', 'base', 'median', 'place']
+    const taken = await exported(zto, { list: 'statistics.benchmark', query: months, columns })
+    const cell = ({ value, few }: { value: string | null; few: boolean }) =>
+      few ? '少' : value === null ? '' : String(Number(value))
+    expect(linesOf(taken.bytes)).toEqual([
+      '指标,单位,本企业,95% 区间下限,95% 区间上限,分母,同行中位,位次',
+      ...data.rows.map(({ key, own }) =>
+        [
+          sheetSpec(key).label.zh,
+          { percent: '%', perMillion: '每百万件', days: '天' }[sheetSpec(key).unit as 'days'],
+          ...[cell(own), own.low ?? '', own.high ?? '', own.base ?? '', '', ''],
+        ].join(),
+      ),
+    ])
+    expect(taken.record.condition).toBe('起始月：2026-09；截止月：2026-09')
+    const query = { period: '2026-08~2026-09', group: 'brand' }
+    const { data: times } = await zto.call(statisticsRoutes.times, { query })
+    expect(times.total.cases).toBeGreaterThan(0)
+    const spent = await exported(zto, {
+      ...{ list: 'statistics.times', query },
+      columns: ['label', 'cases', 'enterprise', 'bureau', 'total', 'mean'],
+    })
+    expect(linesOf(spent.bytes)).toEqual([
+      '项目,办结件数,企业（天）,管局（天）,合计（天）,每件平均（天）',
+      ...[...times.rows, { ...times.total, label: '合计' }].map(({ label, cases, days, total, mean }) =>
+        [label, cases, days.enterprise, days.bureau, total, Number(mean)].join(),
+      ),
+    ])
+    expect(spent.record.condition).toBe('期间：2026-08~2026-09；分组：品牌')
+    // Who may not read a sheet takes none out.
+    const officer = await officerAgain(shenzhen)
+    for (const caller of [officer, { ...(await use.app.as(who.consumer)), id: who.consumer }])
+      expect(
+        await caller.call(start, order({ list: 'statistics.benchmark', query: months, columns: ['label'] })),
+      ).toFailWith('request.not_permitted')
+    expect(
+      await officer.call(
+        start,
+        order({ list: 'statistics.times', query: { period: '2026-09~2026-08' }, columns: ['label'] }),
+      ),
+    ).toFailWith('request.invalid')
   })
 
   it('outlive the nightly sweep of files that belong to nothing', async () => {

@@ -1,11 +1,17 @@
+import { HOLDERS } from '@appeal/contract/appeals/appeals.time.ts'
 import { caseTables } from '@appeal/contract/cases/cases.tables.ts'
+import type { Figure } from '@appeal/contract/figures/arithmetic.ts'
+import { type BenchmarkQuery, type BenchmarkRow, sheetSpec } from '@appeal/contract/figures/benchmark.ts'
 import type { StatQuery, StatRow } from '@appeal/contract/figures/figures.schemas.ts'
 import { MEASURE_KEYS } from '@appeal/contract/figures/measures.ts'
 import type { OtherKind, OtherQuery, OtherRow } from '@appeal/contract/figures/others.ts'
+import { TIME_KEYS, type TimesQuery, type TimesRow } from '@appeal/contract/figures/times.ts'
 import type { Exportable } from '../../platform/sheets/exportable.ts'
 import type { Cell } from '../../platform/sheets/sheet.ts'
+import { benchmark } from './fair/figures.benchmark.ts'
 import { otherTable } from './figures.others.ts'
 import { statTable } from './figures.table.ts'
+import { timeTable } from './times/figures.times.ts'
 
 type Both = Record<'zh' | 'en', string>
 const TOTAL: Both = { zh: '合计', en: 'Total' }
@@ -85,4 +91,53 @@ const others: Exportable<Paged<OtherQuery>, OtherRow> = {
     filter === 'type' ? (caseTables[kind as OtherKind]?.dictionary ?? undefined) : undefined,
 }
 
-export const figuresExports = { 'statistics.table': table, 'statistics.others': others }
+const UNITS: Partial<Record<ReturnType<typeof sheetSpec>['unit'], Both>> = {
+  percent: { zh: '%', en: '%' },
+  perMillion: { zh: '每百万件', en: 'per million' },
+  days: { zh: '天', en: 'days' },
+}
+const figureCell = ({ value, few }: Figure, language: 'zh' | 'en'): Cell =>
+  few ? FEW[language] : number(value)
+
+const sheet: Exportable<Paged<BenchmarkQuery>, BenchmarkRow> = {
+  page: async (ctx, query) => {
+    const { rows } = await benchmark(ctx, query as BenchmarkQuery)
+    const { current, size } = query
+    return { records: current === 1 ? rows : [], total: rows.length, size, current, pages: 1 }
+  },
+  cells: async ({ language }) => ({
+    label: ({ key }) => sheetSpec(key).label[language],
+    words: ({ key }) => sheetSpec(key).words[language],
+    unit: ({ key }) => UNITS[sheetSpec(key).unit]?.[language] ?? null,
+    own: ({ own }) => figureCell(own, language),
+    low: ({ own }) => number(own.low),
+    high: ({ own }) => number(own.high),
+    base: ({ own }) => own.base,
+    median: ({ standing }) => standing?.median ?? null,
+    peers: ({ peers }) => peers.length,
+    place: ({ standing }) => (standing ? `${standing.place} / ${standing.of}` : null),
+    percentile: ({ standing }) => standing?.percentile ?? null,
+  }),
+}
+
+const times: Exportable<Paged<TimesQuery>, TimesRow> = {
+  page: async (ctx, query) => asPage(await timeTable(ctx, query as TimesQuery), query, ctx.language),
+  cells: async ({ language }) => ({
+    label: (row) => row.label,
+    cases: (row) => row.cases,
+    ...Object.fromEntries(HOLDERS.map((holder) => [holder, ({ days }: TimesRow): Cell => days[holder]])),
+    total: (row) => row.total,
+    mean: (row) => number(row.mean),
+    ...Object.fromEntries(
+      TIME_KEYS.map((key) => [key, ({ figures }: TimesRow): Cell => figureCell(figures[key], language)]),
+    ),
+  }),
+  filterWord,
+}
+
+export const figuresExports = {
+  'statistics.table': table,
+  'statistics.others': others,
+  'statistics.benchmark': sheet,
+  'statistics.times': times,
+}
