@@ -170,6 +170,7 @@ export const menuSeeds: readonly MenuSeed[] = [
   module('statistics', '统计通告', 'Statistics', 'chart', [
     page('statAnalysis', '统计分析', 'Analysis', 'chart', '/statistics/analysis', 'statistics/analysis'),
     page('statBenchmark', '行业对标', 'Benchmark', 'chart', '/statistics/benchmark', 'statistics/benchmark'),
+    page('statTimes', '用时归属', 'Where time goes', 'clock', '/statistics/times', 'statistics/times'),
     page('statFunnel', '离群分析', 'Outliers', 'chart', '/statistics/funnel', 'statistics/funnel'),
     page('radar', '异常雷达', 'Look-out', 'alert', '/statistics/radar', 'radar/list'),
     page('officerLoads', '本局人员', 'Our officers', 'users', '/cases/officers', 'cases/officers'),

@@ -311,6 +311,7 @@ export const roleSeeds: readonly RoleSeed[] = withCases([
         ...CALENDAR_PAGES,
         ...ARTICLE_PAGES,
         'statAnalysis',
+        'statTimes',
         'statFunnel',
         'radar',
         'statVolumes',
@@ -355,6 +356,7 @@ export const roleSeeds: readonly RoleSeed[] = withCases([
         ...ARTICLE_PAGES,
         ...STAFF_PAGES,
         'statAnalysis',
+        'statTimes',
         'statFunnel',
         'radar',
         'officerLoads',
@@ -389,6 +391,7 @@ export const roleSeeds: readonly RoleSeed[] = withCases([
         'articleList',
         'articleEdit',
         'statAnalysis',
+        'statTimes',
         'statFunnel',
       ),
     ],
@@ -420,6 +423,7 @@ export const roleSeeds: readonly RoleSeed[] = withCases([
         ...OVERSIGHT,
         ...ARTICLE_PAGES,
         'statAnalysis',
+        'statTimes',
         'statFunnel',
         'officerLoads',
         'recordKeeping',
@@ -434,6 +438,7 @@ export const roleSeeds: readonly RoleSeed[] = withCases([
     menus: [
       enterpriseHome,
       ...pages(...ENTERPRISE, 'ownAccounts', 'apiKeys', 'webhooks', 'statAnalysis', 'statBenchmark'),
+      ...pages(...ENTERPRISE, 'ownAccounts', 'apiKeys', 'statAnalysis', 'statBenchmark', 'statTimes'),
     ],
   },
   {
@@ -441,14 +446,20 @@ export const roleSeeds: readonly RoleSeed[] = withCases([
     name: '企业省级公司',
     nameEn: 'Enterprise, provincial',
     grants: grant('SCOPE_ORG_CHILD', ANSWER, LEAD_UNITS, OWN_ACCOUNTS, FIGURES, BENCHMARK),
-    menus: [enterpriseHome, ...pages(...ENTERPRISE, 'ownAccounts', 'statAnalysis', 'statBenchmark')],
+    menus: [
+      enterpriseHome,
+      ...pages(...ENTERPRISE, 'ownAccounts', 'statAnalysis', 'statBenchmark', 'statTimes'),
+    ],
   },
   {
     code: 'brandCity',
     name: '企业市级公司',
     nameEn: 'Enterprise, municipal',
     grants: grant('SCOPE_ORG_CHILD', ANSWER, LEAD_UNITS, OWN_ACCOUNTS, FIGURES, BENCHMARK),
-    menus: [enterpriseHome, ...pages(...ENTERPRISE, 'ownAccounts', 'statAnalysis', 'statBenchmark')],
+    menus: [
+      enterpriseHome,
+      ...pages(...ENTERPRISE, 'ownAccounts', 'statAnalysis', 'statBenchmark', 'statTimes'),
+    ],
   },
   {
     code: 'outlet',

@@ -53,6 +53,7 @@ export const MENU_COMPONENTS = [
   'articles/edit',
   'statistics/analysis',
   'statistics/benchmark',
+  'statistics/times',
   'statistics/funnel',
   'callers/ineligible',
   'cases/emergency',

@@ -92,6 +92,13 @@ export const useBenchmark = (query: QuerySent<typeof statistics.benchmark>) =>
     placeholderData: keepPreviousData,
   })
 
+/** Whose hands the time of ended cases passed in. */
+export const useTimes = (query: QuerySent<typeof statistics.times>) =>
+  useQuery({
+    ...statistics.times.query(query),
+    placeholderData: keepPreviousData,
+  })
+
 /** A rate over its size, with control limits. */
 export const useFunnel = (query: QuerySent<typeof statistics.funnel>) =>
   useQuery({

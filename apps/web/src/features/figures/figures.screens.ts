@@ -25,6 +25,11 @@ export const figureScreens = officeScreens([
     page: () => import('./fair/BenchmarkPage.tsx'),
   },
   {
+    component: 'statistics/times',
+    title: { zh: '用时归属', en: 'Where time goes' },
+    page: () => import('./fair/TimesPage.tsx'),
+  },
+  {
     component: 'statistics/funnel',
     title: { zh: '离群分析', en: 'Outliers' },
     page: () => import('./fair/FunnelPage.tsx'),

@@ -1,41 +1,34 @@
 import type { AppealDetail } from '@appeal/contract/appeals/appeals.schemas.ts'
+import type { Holder } from '@appeal/contract/appeals/appeals.time.ts'
+import { HOLDER_ORDER, HolderBar, HolderMark } from '../../../domain/HolderBar.tsx'
 import { useTexts } from '../../../lib/i18n.ts'
 import * as styles from '../around/cards.module.css'
 import { Section } from '../around/Section.tsx'
 import { deskTexts } from './appeals.desk.texts.ts'
 
-const PARTS = [
-  { key: 'bureau', word: 'spentBureau', colour: 'var(--ours)' },
-  { key: 'enterprise', word: 'spentEnterprise', colour: 'var(--ent)' },
-  { key: 'outlet', word: 'spentOutlet', colour: 'color-mix(in srgb, var(--ent) 55%, var(--paper))' },
-  { key: 'user', word: 'spentUser', colour: 'var(--user)' },
-  { key: 'paused', word: 'spentPaused', colour: 'var(--ink-300)' },
-] as const
+const WORDS = {
+  bureau: 'spentBureau',
+  enterprise: 'spentEnterprise',
+  outlet: 'spentOutlet',
+  user: 'spentUser',
+  paused: 'spentPaused',
+} as const satisfies Record<Holder, keyof typeof deskTexts.zh>
 
 /** Where the time went, by who held the case. */
 export function TimeSpent({ detail }: { detail: AppealDetail }) {
   const t = useTexts(deskTexts)
-  const { total } = detail.timeSpent
-  const parts = PARTS.map((part) => ({ ...part, days: detail.timeSpent[part.key] })).filter(
-    ({ days }) => days > 0,
-  )
+  const { total, ...days } = detail.timeSpent
+  const parts = HOLDER_ORDER.filter((holder) => days[holder] > 0)
+  const said = (holder: Holder) => t(WORDS[holder], { days: days[holder] })
   if (total === 0) return null
   return (
     <Section title={t('timeSpent')} end={t('timeTotal', { days: total })}>
-      <div
-        className={styles.attr}
-        role="img"
-        aria-label={parts.map(({ word, days }) => t(word, { days })).join(' ')}
-      >
-        {parts.map(({ key, colour, days }) => (
-          <i key={key} style={{ flex: days, background: colour }} />
-        ))}
-      </div>
+      <HolderBar days={days} label={parts.map(said).join(' ')} />
       <ul className={styles.attrLeg} aria-hidden="true">
-        {parts.map(({ key, word, colour, days }) => (
-          <li key={key}>
-            <i style={{ background: colour }} />
-            {t(word, { days })}
+        {parts.map((holder) => (
+          <li key={holder}>
+            <HolderMark holder={holder} />
+            {said(holder)}
           </li>
         ))}
       </ul>

@@ -7,16 +7,31 @@ import {
 import { groupThousands } from '@appeal/contract/masking.ts'
 import { joinParts } from '../../../lib/formats.ts'
 import { pick, type Translate, useTexts } from '../../../lib/i18n.ts'
+import { ExportButton } from '../../../ui/exports/ExportButton.tsx'
 import { ErrorState, Skeleton } from '../../../ui/States.tsx'
 import { useListState } from '../../../ui/useListState.ts'
 import { useBenchmark } from '../figures.api.ts'
 import * as styles from '../figures.module.css'
 import * as strips from './fair.module.css'
 import { fairTexts } from './fair.texts.ts'
+import { PrintedSheet } from './PrintedSheet.tsx'
 import { RangeSelect, rangeOf } from './RangeSelect.tsx'
 
 type Words = Translate<keyof typeof fairTexts.zh>
 const FILTERS = ['from', 'to'] as const
+const COLUMNS = [
+  'label',
+  'unit',
+  'own',
+  'low',
+  'high',
+  'base',
+  'median',
+  'peers',
+  'place',
+  'percentile',
+  'words',
+]
 
 /** The own figures of an enterprise beside those of unnamed peers. */
 export default function BenchmarkPage() {
@@ -29,7 +44,31 @@ export default function BenchmarkPage() {
       <div className={styles.statBar}>
         <RangeSelect range={range} onChange={control.setFilters} />
         <span className="o-grow" />
-        {data && <span className="o-mut o-sm">{t('asOf', { time: data.asOf.slice(0, 16) })}</span>}
+        {data && (
+          <span className={styles.statAsof}>
+            <span className="o-mut o-sm">{t('asOf', { time: data.asOf.slice(0, 16) })}</span>
+            <PrintedSheet
+              label={t('print')}
+              title={t('printTitle')}
+              head={[
+                comparedOf(t, data),
+                t('printPeriod', { from: data.from, to: data.to }),
+                t('asOf', { time: data.asOf.slice(0, 16) }),
+              ]}
+              definition={[t('grounds', { least: data.least, peers: data.leastPeers })]}
+            >
+              <Table t={t} data={data} />
+            </PrintedSheet>
+            <ExportButton
+              asked={{
+                list: 'statistics.benchmark',
+                query: { ...range },
+                columns: COLUMNS,
+                total: data.rows.length,
+              }}
+            />
+          </span>
+        )}
       </div>
       <div className="o-page-body">
         {error && !data && <ErrorState error={error} onRetry={() => void refetch()} />}
@@ -43,30 +82,37 @@ export default function BenchmarkPage() {
 function Sheet({ t, data }: { t: Words; data: Benchmark }) {
   return (
     <>
-      <p className={styles.statFoot}>
-        {t('compared', { name: data.name, place: data.place || t('nation') })}
-      </p>
+      <p className={styles.statFoot}>{comparedOf(t, data)}</p>
       <div className={styles.statTable}>
-        <table>
-          <thead>
-            <tr>
-              <th>{t('measure')}</th>
-              <th>{t('own')}</th>
-              <th>{t('strip')}</th>
-              <th>{t('median')}</th>
-              <th>{t('place')}</th>
-              <th>{t('percentile')}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {data.rows.map((row) => (
-              <Line key={row.key} t={t} data={data} row={row} />
-            ))}
-          </tbody>
-        </table>
+        <Table t={t} data={data} />
       </div>
       <p className={styles.statFoot}>{t('grounds', { least: data.least, peers: data.leastPeers })}</p>
     </>
+  )
+}
+
+const comparedOf = (t: Words, data: Benchmark) =>
+  t('compared', { name: data.name, place: data.place || t('nation') })
+
+function Table({ t, data }: { t: Words; data: Benchmark }) {
+  return (
+    <table>
+      <thead>
+        <tr>
+          <th>{t('measure')}</th>
+          <th>{t('own')}</th>
+          <th>{t('strip')}</th>
+          <th>{t('median')}</th>
+          <th>{t('place')}</th>
+          <th>{t('percentile')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {data.rows.map((row) => (
+          <Line key={row.key} t={t} data={data} row={row} />
+        ))}
+      </tbody>
+    </table>
   )
 }
 
