@@ -88,6 +88,7 @@ describe('menus.loginMenu', () => {
       '/portal-content/articles',
       '/portal-content/edit',
       '/statistics/analysis',
+      '/statistics/times',
       '/statistics/funnel',
     ])
     const nodes = everyNode(tree)
@@ -121,6 +122,7 @@ describe('menus.loginMenu', () => {
       '/enterprises/own',
       '/statistics/analysis',
       '/statistics/benchmark',
+      '/statistics/times',
     ])
   })
 
