@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { zFigure, zMonth } from './figures.schemas.ts'
+import { zFigure, zLimits, zMonth, zVerdict } from './figures.schemas.ts'
 import { type MeasureKey, measures, type Unit } from './measures.ts'
 import { TIME_KEYS, type TimeKey, timeMeasures } from './times.ts'
 
@@ -92,12 +92,6 @@ export const FunnelQuery = z.object({
 })
 export type FunnelQuery = z.output<typeof FunnelQuery>
 
-const zLimits = {
-  low99: z.number(),
-  low95: z.number(),
-  high95: z.number(),
-  high99: z.number(),
-}
 export const FunnelPoint = z.object({
   key: z.string(),
   label: z.string(),
@@ -107,7 +101,7 @@ export const FunnelPoint = z.object({
   /** In the unit of the measure, as its limits are. */
   value: z.number(),
   ...zLimits,
-  verdict: z.enum(['within', 'above95', 'above99', 'below95', 'below99']),
+  verdict: zVerdict,
 })
 export type FunnelPoint = z.infer<typeof FunnelPoint>
 export const Funnel = z.object({

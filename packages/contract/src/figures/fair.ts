@@ -74,6 +74,63 @@ export function verdictOf(rate: number, limits: Limits): Verdict {
   return rate < limits.low95 ? 'below95' : 'within'
 }
 
+/** Limits are drawn over so many sizes. */
+const POINTS_OF_CURVE = 40
+/** Whole sizes from the smallest to the largest, closer where the limits bend most. */
+function curveOver(first: number, last: number): number[] {
+  const ratio = last / first
+  const all = Array.from({ length: POINTS_OF_CURVE }, (_, i) =>
+    Math.round(first * ratio ** (i / (POINTS_OF_CURVE - 1))),
+  )
+  return [...new Set(all)]
+}
+
+/** Rates over their size with the limits of what chance alone may do around the rate of all of them. */
+export interface FunnelPlot<T> {
+  /** null where nothing is drawn. */
+  mean: number | null
+  /** The largest first; those of one size by their key. */
+  points: (T & Limits & { value: number; verdict: Verdict })[]
+  curve: (Limits & { whole: number })[]
+}
+
+/**
+ * A funnel plot (Spiegelhalter 2005).
+ *
+ * @param drawn each with its cases and what they are divided by, more than nothing
+ * @param per   the unit of the rates: 100 for percent, a million for cases per million items
+ */
+export function funnelPlot<T extends { key: string; part: number; whole: number }>(
+  drawn: readonly T[],
+  model: 'binomial' | 'poisson',
+  per: number,
+): FunnelPlot<T> {
+  const whole = drawn.reduce((sum, one) => sum + one.whole, 0)
+  if (whole === 0) return { mean: null, points: [], curve: [] }
+  const mean = drawn.reduce((sum, one) => sum + one.part, 0) / whole
+  const scaled = (given: Limits): Limits => ({
+    low99: given.low99 * per,
+    low95: given.low95 * per,
+    high95: given.high95 * per,
+    high99: given.high99 * per,
+  })
+  const sizes = drawn.map((one) => one.whole)
+  return {
+    mean: mean * per,
+    points: drawn
+      .map((one) => {
+        const limits = funnelLimits(one.whole, mean, model)
+        const rate = one.part / one.whole
+        return { ...one, value: rate * per, ...scaled(limits), verdict: verdictOf(rate, limits) }
+      })
+      .toSorted((a, b) => b.whole - a.whole || (a.key < b.key ? -1 : 1)),
+    curve: curveOver(Math.min(...sizes), Math.max(...sizes)).map((n) => ({
+      whole: n,
+      ...scaled(funnelLimits(n, mean, model)),
+    })),
+  }
+}
+
 export interface Standing {
   /** 1 is the best; equals share the better place. */
   place: number

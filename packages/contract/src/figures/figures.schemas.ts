@@ -89,6 +89,15 @@ export const zFigure = z.object({
   lacks: z.enum(['volume', 'part']).nullable(),
 })
 
+/** Rates between which chance alone may lie, and on which side of them one lies. */
+export const zLimits = {
+  low99: z.number(),
+  low95: z.number(),
+  high95: z.number(),
+  high99: z.number(),
+}
+export const zVerdict = z.enum(['within', 'above95', 'above99', 'below95', 'below99'])
+
 export const StatRow = z.object({
   /** Code of what the row stands for; empty where the case says nothing. */
   key: z.string(),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { PublishedBulletin, PublishedBulletinText } from '../bulletins/bulletins.routes.ts'
-import { zMonth, zPeriod } from '../figures/figures.schemas.ts'
+import { zLimits, zMonth, zPeriod, zVerdict } from '../figures/figures.schemas.ts'
 import { anyone } from '../kit/access.ts'
 import { page, pageQuery } from '../kit/page.ts'
 import { get, routes } from '../kit/routes.ts'
@@ -58,6 +58,25 @@ export const PublicStatistics = z.object({
   problems: z.array(OpenRow.omit({ month: true, group: true })),
   /** Brands with enough cases and a known volume, the lowest rate first. */
   league: z.array(z.object({ code: z.string(), name: z.string(), appeals: z.number().int(), rate: Rate })),
+  /** The same brands over their volume, with the limits of what chance may do; null below two of them. */
+  funnel: z
+    .object({
+      /** The rate of all of them together, as the limits and the points per million items. */
+      mean: z.number(),
+      points: z.array(
+        z.object({
+          code: z.string(),
+          name: z.string(),
+          /** Million items. */
+          millions: z.number(),
+          value: z.number(),
+          ...zLimits,
+          verdict: zVerdict,
+        }),
+      ),
+      curve: z.array(z.object({ millions: z.number(), ...zLimits })),
+    })
+    .nullable(),
   least: z.number().int(),
 })
 export type PublicStatistics = z.infer<typeof PublicStatistics>

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
-import { changeText, measure } from '@appeal/contract/figures/arithmetic.ts'
+import { changeText, itemsOf, measure } from '@appeal/contract/figures/arithmetic.ts'
+import { funnelPlot } from '@appeal/contract/figures/fair.ts'
 import type { Sums } from '@appeal/contract/figures/measures.ts'
 import { eachMonth, monthsOf, previousMonths, shiftMonth } from '@appeal/contract/figures/periods.ts'
 import type { MonthContent } from '@appeal/contract/figures/snapshots.ts'
@@ -302,6 +303,7 @@ export async function publicFigures(
   const labels = await labelsOf(ctx.platform, ctx.language)
   const cells = (group: OpenGroup) => cellsOf(contents, group).map(named(labels, group, ctx.language))
   const rules = await rulesOf(ctx.platform)
+  const league = leagueOf(contents, labels, rules)
   return {
     period,
     months,
@@ -316,8 +318,29 @@ export async function publicFigures(
     brands: cells('brand'),
     provinces: cells('province'),
     problems: cells('problem'),
-    league: leagueOf(contents, labels, rules),
+    league: league.map(({ code, name, appeals, rate }) => ({ code, name, appeals, rate })),
+    funnel: funnelOf(league),
     least: rules.least,
+  }
+}
+
+type Ranked = PublicStatistics['league'][number] & { millions: string }
+
+/** The brands of the league over their volume: who has more than chance may do, and who only looks so. */
+function funnelOf(league: readonly Ranked[]): PublicStatistics['funnel'] {
+  const drawn = league.map(({ code, name, appeals, millions }) => ({
+    ...{ key: code, name, part: appeals, whole: itemsOf(millions) },
+  }))
+  const { mean, points, curve } = funnelPlot(drawn, 'poisson', 1_000_000)
+  if (mean === null || points.length < 2) return null
+  return {
+    mean,
+    points: points.map(({ key, part: _, whole, ...one }) => ({
+      code: key,
+      millions: whole / 1_000_000,
+      ...one,
+    })),
+    curve: curve.map(({ whole, ...limits }) => ({ millions: whole / 1_000_000, ...limits })),
   }
 }
 
@@ -326,7 +349,7 @@ function leagueOf(
   contents: readonly MonthContent[],
   labels: Labels,
   rules: Awaited<ReturnType<typeof rulesOf>>,
-): PublicStatistics['league'] {
+): Ranked[] {
   const period = periodOf(contents)
   const volumes = frozenVolumes(contents, labels.kindOf)
   return [...period.split('brand', ['brand']).keys()]
@@ -337,7 +360,15 @@ function leagueOf(
       const { value, low, high } = measure('rate', sums, covered.millions, rules)
       const publishable = sums.handled >= Math.max(rules.least, LEAST_PUBLISHED)
       return publishable && value !== null && low !== null && high !== null
-        ? [{ code, name: labels.label('brand', code), appeals: sums.handled, rate: { value, low, high } }]
+        ? [
+            {
+              code,
+              name: labels.label('brand', code),
+              appeals: sums.handled,
+              rate: { value, low, high },
+              millions: covered.millions,
+            },
+          ]
         : []
     })
     .sort((a, b) => Number(a.rate.value) - Number(b.rate.value) || (a.code < b.code ? -1 : 1))

@@ -10,6 +10,7 @@ import { api } from '../../lib/operations.ts'
 import { Empty, Failed, Skeleton } from '../../ui/portal/States.tsx'
 import * as styles from './openData.portal.module.css'
 import { openDataTexts } from './openData.texts.ts'
+import { PublicFunnel } from './PublicFunnel.tsx'
 
 const { openData } = api
 type Words = Translate<keyof typeof openDataTexts.zh>
@@ -135,6 +136,7 @@ function Figures({ t, data, snapshots }: FiguresProps) {
       {data.trend.length > 1 && <Trend t={t} trend={data.trend} />}
       <Split t={t} title={t('brands')} cells={data.brands} />
       <League t={t} data={data} />
+      {data.funnel && <PublicFunnel funnel={data.funnel} />}
       <Split t={t} title={t('problems')} cells={data.problems} />
       <Split t={t} title={t('provinces')} cells={data.provinces} />
       <section>

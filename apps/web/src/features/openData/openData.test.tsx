@@ -40,6 +40,7 @@ const figures = (more: Partial<PublicStatistics> = {}): PublicStatistics => ({
   provinces: [],
   problems: [],
   league: [],
+  funnel: null,
   least: 10,
   ...more,
 })
@@ -102,5 +103,37 @@ describe('the public statistics', () => {
     expect(within(row).getByText('不公布')).toBeVisible()
     await waitFor(() => expect(api.to(openData.figures)).toHaveLength(1))
     expect(api.to(openData.figures)[0]?.query.period).toBeUndefined()
+  })
+
+  it('draw brands over their volume with a sentence on the limits, and a table of the same', async () => {
+    const limits = { low99: 0.2, low95: 0.4, high95: 1.6, high99: 2.1 }
+    const funnel: PublicStatistics['funnel'] = {
+      mean: 0.84,
+      points: [
+        { code: 'YTO', name: '圆通速递', millions: 40, value: 0.9, ...limits, verdict: 'within' },
+        { code: 'ZTO', name: '中通快递', millions: 10, value: 3, ...limits, verdict: 'above99' },
+      ],
+      curve: [10, 20, 40].map((millions) => ({ millions, ...limits })),
+    }
+    api.on(openData.index, index(FROZEN)).on(openData.figures, figures({ funnel }))
+    renderDesk(<OpenDataPage />)
+    expect(
+      await screen.findByRole('img', { name: '申诉率对业务量的漏斗图，2 家企业，1 家在 99.8% 限外' }),
+    ).toBeVisible()
+    expect(screen.getByText(/单凭偶然也会有，不说明好坏/)).toBeVisible()
+    expect(screen.getByText('实线是这些企业合起来的申诉率：每百万件 0.84 件。')).toBeVisible()
+    const line = screen.getByRole('row', { name: /中通快递.*10\.00.*3\.00/ })
+    expect(within(line).getByText('高于 99.8% 限')).toBeVisible()
+    expect(within(line).getByText('0.40–1.60')).toBeVisible()
+    // Only what lies outside is named in the drawing.
+    expect(document.querySelectorAll('svg text')).toHaveLength(3 + 2 + 1)
+    expect(document.querySelector('svg')?.innerHTML).not.toContain('NaN')
+  })
+
+  it('have no drawing where fewer than two companies can be compared', async () => {
+    api.on(openData.index, index(FROZEN)).on(openData.figures, figures())
+    renderDesk(<OpenDataPage />)
+    expect(await screen.findByText('本期没有可以比较的企业。')).toBeVisible()
+    expect(screen.queryByRole('heading', { name: '差别是不是偶然' })).toBeNull()
   })
 })

@@ -7,14 +7,13 @@ import {
   type BenchmarkQuery,
   type BenchmarkRow,
   type Funnel,
-  type FunnelPoint,
   type FunnelQuery,
   isTimeKey,
   SHEET_KEYS,
   type SheetKey,
   sheetSpec,
 } from '@appeal/contract/figures/benchmark.ts'
-import { funnelLimits, LEAST_PEERS, type Limits, standing, verdictOf } from '@appeal/contract/figures/fair.ts'
+import { funnelPlot, LEAST_PEERS, standing } from '@appeal/contract/figures/fair.ts'
 import { addSums, type Count, measures, NO_SUMS, type Sums } from '@appeal/contract/figures/measures.ts'
 import { eachMonth, type Months, monthOf } from '@appeal/contract/figures/periods.ts'
 import { medianOf, TIME_KEYS, type TimeKey } from '@appeal/contract/figures/times.ts'
@@ -33,7 +32,6 @@ const BENCHMARK = '/biz/statistics/benchmark'
 const FUNNEL = '/biz/statistics/funnel'
 /** Peers are counted wherever their cases are handled; only sums of them leave this file, and no names. */
 const EVERYBODY: Scope = [{ by: 'all' }]
-const POINTS_OF_CURVE = 40
 
 /** A range that runs forwards, is not too long and has begun. */
 function monthsWithin(ctx: Context, { from, to }: Months): Months {
@@ -200,56 +198,25 @@ export async function funnel(ctx: Context, query: FunnelQuery): Promise<Funnel> 
     return [{ key, part, whole, drawn: whole > 0 && least >= rules.least }]
   })
   const drawn = parts.filter((one) => one.drawn)
-  const whole = drawn.reduce((sum, one) => sum + one.whole, 0)
-  const mean = whole > 0 ? drawn.reduce((sum, one) => sum + one.part, 0) / whole : null
-  const per = spec.unit === 'percent' ? 100 : 1_000_000
   const size = (n: number) => (perVolume ? n / 1_000_000 : n)
-  const limits = (n: number) => funnelLimits(n, mean ?? 0, perVolume ? 'poisson' : 'binomial')
-  const scaled = (given: Limits): Limits => ({
-    low99: given.low99 * per,
-    low95: given.low95 * per,
-    high95: given.high95 * per,
-    high99: given.high99 * per,
-  })
-  const points = drawn
-    .map((one): FunnelPoint => {
-      const around = limits(one.whole)
-      const rate = one.part / one.whole
-      return {
-        key: one.key,
-        label: labels.label(query.group, one.key),
-        size: size(one.whole),
-        part: one.part,
-        value: rate * per,
-        ...scaled(around),
-        verdict: verdictOf(rate, around),
-      }
-    })
-    .toSorted((a, b) => b.size - a.size || (a.key < b.key ? -1 : 1))
-  const sizes = drawn.map((one) => one.whole)
+  const plot = funnelPlot(
+    drawn,
+    perVolume ? 'poisson' : 'binomial',
+    spec.unit === 'percent' ? 100 : 1_000_000,
+  )
   return {
     ...months,
     asOf: wireTime(ctx.now()),
     measure: query.measure,
     group: query.group,
-    mean: mean === null ? null : mean * per,
-    points,
-    curve: sizes.length
-      ? curveOver(Math.min(...sizes), Math.max(...sizes)).map((n) => ({
-          size: size(n),
-          ...scaled(limits(n)),
-        }))
-      : [],
+    mean: plot.mean,
+    points: plot.points.map(({ whole, drawn: _, ...one }) => ({
+      ...one,
+      label: labels.label(query.group, one.key),
+      size: size(whole),
+    })),
+    curve: plot.curve.map(({ whole, ...limits }) => ({ size: size(whole), ...limits })),
     least: rules.least,
     left: parts.length - drawn.length,
   }
-}
-
-/** Whole sizes from the smallest to the largest, closer where the limits bend most. */
-function curveOver(first: number, last: number): number[] {
-  const ratio = last / first
-  const all = Array.from({ length: POINTS_OF_CURVE }, (_, i) =>
-    Math.round(first * ratio ** (i / (POINTS_OF_CURVE - 1))),
-  )
-  return [...new Set(all)]
 }
