@@ -1,4 +1,5 @@
 import { caseErrors } from './cases/cases.errors.data.ts'
+import { machineErrors } from './machines.errors.data.ts'
 
 /**
  * Every error the product can answer with: a stable reason (`data.reason`) and its wire code.
@@ -9,6 +10,7 @@ import { caseErrors } from './cases/cases.errors.data.ts'
  */
 export const errors = {
   ...caseErrors,
+  ...machineErrors,
 
   // General
   'session.required': 401,
@@ -162,25 +164,6 @@ export const errors = {
   'enterprises.role_too_wide': 500,
 
   // Keys of enterprises' own systems
-  'apiKeys.wrong': 401,
-  'apiKeys.over': 401,
-  'apiKeys.address': 401,
-  'apiKeys.two_ways': 401,
-  'apiKeys.not_found': 404,
-  'apiKeys.name_taken': 409,
-  'apiKeys.too_many': 500,
-  'apiKeys.range_wrong': 415,
-  'apiKeys.too_long': 415,
-
-  // Events sent to enterprises' own systems
-  'webhooks.not_found': 404,
-  'webhooks.name_taken': 409,
-  'webhooks.ended': 409,
-  'webhooks.not_running': 409,
-  'webhooks.waiting': 409,
-  'webhooks.too_many': 500,
-  'webhooks.url_wrong': 415,
-
   // Working calendar and time limits
   'calendar.not_found': 404,
   'calendar.stale': 409,

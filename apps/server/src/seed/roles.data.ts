@@ -437,8 +437,15 @@ export const roleSeeds: readonly RoleSeed[] = withCases([
     grants: grant('SCOPE_ORG_CHILD', ANSWER, LEAD_UNITS, SHARE, OWN_ACCOUNTS, OWN_KEYS, FIGURES, BENCHMARK),
     menus: [
       enterpriseHome,
-      ...pages(...ENTERPRISE, 'ownAccounts', 'apiKeys', 'webhooks', 'statAnalysis', 'statBenchmark'),
-      ...pages(...ENTERPRISE, 'ownAccounts', 'apiKeys', 'statAnalysis', 'statBenchmark', 'statTimes'),
+      ...pages(
+        ...ENTERPRISE,
+        'ownAccounts',
+        'apiKeys',
+        'webhooks',
+        'statAnalysis',
+        'statBenchmark',
+        'statTimes',
+      ),
     ],
   },
   {

@@ -3,154 +3,28 @@ import { todoRoutes } from '../appeals/appeals.todo.routes.ts'
 import { areaAdminRoutes } from '../areas/areas.routes.ts'
 import { logRoutes } from '../audit/audit.routes.ts'
 import { callerRoutes } from '../callers/callers.routes.ts'
-import { CASE_KINDS } from '../cases/caseKinds.ts'
-import { caseTables } from '../cases/cases.tables.ts'
-import type { CaseColumn } from '../cases/caseTable.ts'
 import { enterpriseAccountRoutes, enterpriseRoutes } from '../enterprises/enterprises.routes.ts'
 import { statisticsRoutes } from '../figures/figures.routes.ts'
 import { MEASURE_KEYS, measures } from '../figures/measures.ts'
-import { roleRoutes } from '../grants/grants.routes.ts'
 import { TIME_KEYS, timeMeasures } from '../figures/times.ts'
-import { kindRoute } from '../kindRoute.ts'
-import type { Route } from '../kit/routes.ts'
+import { roleRoutes } from '../grants/grants.routes.ts'
 import {
   bizOrgRoutes,
   bizPositionRoutes,
   orgRoutes,
   positionRoutes,
 } from '../organisations/organisations.routes.ts'
-import { type CaseListName, caseListName } from './exports.names.ts'
-
-interface Both {
-  zh: string
-  en: string
-}
-
-/** A list that can be taken out as a file. */
-export interface ExportList {
-  /** The call whose rows the file holds: it says who may, which filters there are, and in what order. */
-  route: Route
-  name: Both
-  /** Heading of each column by the name that the screen uses for it. */
-  columns: Readonly<Record<string, Both>>
-  /** Heading of each filter, for the register. What holds a person's data is masked there. */
-  filters: Readonly<Record<string, Both>>
-}
-
-const both = (zh: string, en: string): Both => ({ zh, en })
-
-const deskFilters = {
-  queue: both('列表', 'List'),
-  searchKey: both('搜索', 'Search'),
-  state: both('状态', 'State'),
-  brand: both('品牌', 'Brand'),
-  areaCode: both('地区', 'Place'),
-  overdue: both('是否超期', 'Late'),
-  submittedFrom: both('提交自', 'Filed from'),
-  submittedTo: both('提交至', 'Filed until'),
-  dueFrom: both('到期自', 'Due from'),
-  dueTo: both('到期至', 'Due until'),
-}
-const appealFilters = {
-  ...deskFilters,
-  l1: both('问题类型', 'Problem'),
-  l2: both('问题原因', 'Reason'),
-  channel: both('来源', 'Source'),
-  handlerId: both('经办人', 'Handler'),
-}
-const appealColumns = {
-  appealNo: both('编号', 'Number'),
-  waybillNo: both('运单号', 'Waybill'),
-  brand: both('品牌', 'Brand'),
-  problem: both('问题类型', 'Problem'),
-  appellantName: both('申诉人', 'Appellant'),
-  channel: both('来源', 'Source'),
-  state: both('状态', 'State'),
-  dueTime: both('时限', 'Deadline'),
-  createTime: both('提交时间', 'Filed'),
-  updateTime: both('更新时间', 'Updated'),
-}
-const caseFilters = { ...deskFilters, type: both('类型', 'Type'), handlerId: both('经办人', 'Handler') }
-const caseColumns = {
-  caseNo: both('编号', 'Number'),
-  brand: both('品牌', 'Brand'),
-  areaName: both('地区', 'Place'),
-  state: both('状态', 'State'),
-  dueTime: both('时限', 'Deadline'),
-  updateTime: both('更新时间', 'Updated'),
-}
-const OWN_COLUMNS: Record<CaseColumn, Both> = {
-  type: both('类型', 'Type'),
-  title: both('标题', 'Title'),
-  ownerName: both('提交人', 'Filed by'),
-  handlerName: both('承办人', 'Handler'),
-}
-
-/** The lists of every kind that one side may take out. What must not leave its screen is none of them. */
-const ofCases = (side: 'bureau' | 'enterprise') =>
-  Object.fromEntries(
-    CASE_KINDS.flatMap((kind) => {
-      const { lists, many } = caseTables[kind]
-      const list = lists[side]
-      if (!list || list.stays) return []
-      const columns = Object.fromEntries(list.columns.map((column) => [column, OWN_COLUMNS[column]]))
-      const made: ExportList = {
-        route: kindRoute(kind, `${side}page`),
-        name: side === 'bureau' ? many : both(`企业${many.zh}`, `${many.en} at the enterprise`),
-        columns: { ...caseColumns, ...columns },
-        filters: caseFilters,
-      }
-      return [[caseListName(kind, side), made]]
-    }),
-  ) as Record<CaseListName, ExportList>
-
-const accountList = {
-  columns: {
-    account: both('账号', 'Account'),
-    name: both('姓名', 'Name'),
-    genderName: both('性别', 'Gender'),
-    phone: both('手机号', 'Phone'),
-    orgName: both('所属机构', 'Organisation'),
-    positionName: both('职位', 'Position'),
-    userStatus: both('状态', 'State'),
-    latestLoginTime: both('最近登录', 'Last sign-in'),
-  },
-  filters: {
-    searchKey: both('搜索', 'Search'),
-    userStatus: both('状态', 'State'),
-    orgId: both('所属机构', 'Organisation'),
-  },
-}
-
-const orgList = {
-  columns: {
-    name: both('机构名称', 'Name'),
-    code: both('编码', 'Code'),
-    parentName: both('上级机构', 'Belongs to'),
-    category: both('类别', 'Kind'),
-    areaName: both('所在地区', 'Area'),
-    directorName: both('负责人', 'Director'),
-    sortCode: both('排序', 'Order'),
-  },
-  filters: {
-    searchKey: both('搜索', 'Search'),
-    parentId: both('上级机构', 'Belongs to'),
-  },
-}
-
-const positionList = {
-  columns: {
-    name: both('职位名称', 'Position'),
-    category: both('类别', 'Kind'),
-    orgName: both('所属机构', 'Organisation'),
-    sortCode: both('排序', 'Order'),
-  },
-  filters: {
-    searchKey: both('搜索', 'Search'),
-    category: both('类别', 'Kind'),
-    orgId: both('所属机构', 'Organisation'),
-  },
-}
+import {
+  accountList,
+  appealColumns,
+  appealFilters,
+  type Both,
+  both,
+  type ExportList,
+  ofCases,
+  orgList,
+  positionList,
+} from './exports.parts.ts'
 
 /**
  * Every list that can be taken out, by name. An enterprise's couriers' cases are not here: what could tell it who
@@ -407,51 +281,3 @@ export const EXPORT_LIST_NAMES = Object.keys(exportLists) as [ExportListName, ..
 
 /** A list of the table without the types of its own route. */
 export const exportList = (name: ExportListName): ExportList => exportLists[name] as unknown as ExportList
-
-/** What is handed over at once and cannot be ordered; the register holds it all the same. */
-export const handedOver = {
-  'accounts.sheet': {
-    name: both('用户', 'Users'),
-    columns: {
-      ...accountList.columns,
-      email: both('邮箱', 'E-mail'),
-      empNo: both('员工编号', 'Staff number'),
-      entryDate: both('入职日期', 'Entry date'),
-    },
-    filters: { ...accountList.filters, userIds: both('选中的人员', 'Chosen people') },
-  },
-  'accounts.person': {
-    name: both('人员档案', 'Person’s record'),
-    columns: {},
-    filters: { person: both('人员', 'Person') },
-  },
-  'appeals.replySheet': {
-    name: both('答复表', 'Sheet of replies'),
-    columns: {
-      appealNo: both('申诉编号', 'Appeal number'),
-      waybillNo: both('运单号', 'Waybill number'),
-      problem: both('申诉问题', 'Problem'),
-      dueOn: both('答复期限', 'Answer due'),
-    },
-    filters: {},
-  },
-  'takeovers.sheet': {
-    name: both('旧系统未接收的案件', 'Cases of a former system left out'),
-    columns: { outerNo: both('原编号', 'Outer number'), faults: both('错误说明', 'What is wrong') },
-    filters: {},
-  },
-  'cases.dossier': {
-    name: both('案卷', 'Case file'),
-    columns: {},
-    filters: { caseNo: both('编号', 'Number') },
-  },
-} as const satisfies Record<string, Omit<ExportList, 'route'>>
-
-/** Everything that a line of the register may be about. */
-export type RegisteredName = ExportListName | keyof typeof handedOver
-export const REGISTERED_NAMES = [...EXPORT_LIST_NAMES, ...Object.keys(handedOver)] as [
-  RegisteredName,
-  ...RegisteredName[],
-]
-
-export const isHandedOver = (name: RegisteredName): name is keyof typeof handedOver => name in handedOver

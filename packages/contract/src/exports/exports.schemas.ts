@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { pageQuery } from '../kit/page.ts'
 import { zOptional, zText } from '../rules.ts'
-import { EXPORT_LIST_NAMES, REGISTERED_NAMES } from './exports.lists.ts'
+import { REGISTERED_NAMES } from './exports.handedOver.ts'
+import { EXPORT_LIST_NAMES } from './exports.lists.ts'
 
 export const EXPORT_FORMATS = ['xlsx', 'csv'] as const
 export type ExportFormat = (typeof EXPORT_FORMATS)[number]

@@ -1,6 +1,6 @@
 import { ReplyInput } from '@appeal/contract/appeals/appeals.inputs.ts'
 import type { BulkRunDetail, CellFault, LeftOut } from '@appeal/contract/bulk/bulk.schemas.ts'
-import { handedOver } from '@appeal/contract/exports/exports.lists.ts'
+import { handedOver } from '@appeal/contract/exports/exports.handedOver.ts'
 import { REPLY_SHEET_MAX, type ReplySheetCheck } from '@appeal/contract/replySheets/replySheets.routes.ts'
 import type { FastifyReply } from 'fastify'
 import { recordHandedOver } from '../../features/exports/exports.service.ts'

@@ -1,4 +1,4 @@
-import { handedOver } from '@appeal/contract/exports/exports.lists.ts'
+import { handedOver } from '@appeal/contract/exports/exports.handedOver.ts'
 import { type Page, toPage } from '@appeal/contract/kit/page.ts'
 import {
   type TakeoverRun,

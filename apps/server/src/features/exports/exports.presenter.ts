@@ -1,10 +1,6 @@
 import type { Lateness } from '@appeal/contract/cases/cases.lateness.ts'
-import {
-  type ExportList,
-  handedOver,
-  isHandedOver,
-  type RegisteredName,
-} from '@appeal/contract/exports/exports.lists.ts'
+import { handedOver, isHandedOver, type RegisteredName } from '@appeal/contract/exports/exports.handedOver.ts'
+import type { ExportList } from '@appeal/contract/exports/exports.parts.ts'
 import type { ExportRecord } from '@appeal/contract/exports/exports.schemas.ts'
 import { wireTime } from '../../platform/clock.ts'
 import { type Context, type Platform, viewerOf } from '../../platform/context.ts'

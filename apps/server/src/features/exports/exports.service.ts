@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
-import type { RegisteredName } from '@appeal/contract/exports/exports.lists.ts'
+import type { RegisteredName } from '@appeal/contract/exports/exports.handedOver.ts'
 import type {
   ExportFormat,
   ExportOrder,

@@ -1,9 +1,5 @@
-import {
-  EXPORT_LIST_NAMES,
-  type ExportList,
-  type ExportListName,
-  exportList,
-} from '@appeal/contract/exports/exports.lists.ts'
+import { EXPORT_LIST_NAMES, type ExportListName, exportList } from '@appeal/contract/exports/exports.lists.ts'
+import type { ExportList } from '@appeal/contract/exports/exports.parts.ts'
 import type { Page } from '@appeal/contract/kit/page.ts'
 import type { Context, Platform } from '../context.ts'
 import { table } from '../product.ts'

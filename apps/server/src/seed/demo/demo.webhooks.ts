@@ -1,11 +1,10 @@
 import { WEBHOOK_EVENT_NAMES, type WebhookEvent } from '@appeal/contract/webhooks/webhooks.events.ts'
-import { sql } from 'drizzle-orm'
 import { queueEvent } from '../../features/webhooks/webhooks.events.ts'
 import { createEndpoint, switchEndpoint } from '../../features/webhooks/webhooks.service.ts'
-import { webhookDeliveries } from '../../features/webhooks/webhooks.tables.ts'
 import { enterprisePage } from '../../kinds/appeals/lists/appeals.lists.ts'
 import type { Context } from '../../platform/context.ts'
 import { newId } from '../../platform/ids.ts'
+import { becameOf } from './demo.webhooks.store.ts'
 
 /** What was told, how many hours ago, and what became of it. */
 const PLAYED = [
@@ -39,14 +38,11 @@ export async function playWebhooks(ctx: Context): Promise<void> {
         data: { kind: 'appeal', id, no: appealNo, unit: 'ENT-ZTO', deadline: null },
       })
       const lastAt = attempts === 0 ? null : new Date(at.getTime() + attempts * 600_000)
-      await tx
-        .update(webhookDeliveries)
-        .set({
-          ...{ state, attempts, lastAt, lastStatus: status, lastFault: fault },
-          ...(state === 'sent' && { sentAt: lastAt }),
-          ...(state === 'waiting' && { runAt: new Date(ctx.now().getTime() + n * 600_000) }),
-        })
-        .where(sql`${webhookDeliveries.id} = ${row.id}`)
+      await becameOf(tx, row.id, {
+        ...{ state, attempts, lastAt, lastStatus: status, lastFault: fault },
+        ...(state === 'sent' && { sentAt: lastAt }),
+        ...(state === 'waiting' && { runAt: new Date(ctx.now().getTime() + n * 600_000) }),
+      })
     }
   })
 }

@@ -10,7 +10,7 @@ import { RecordList } from '../../ui/RecordList.tsx'
 import { StatusTag } from '../../ui/StatusTag.tsx'
 import { useListState } from '../../ui/useListState.ts'
 import { useRecord, useRecordAct } from '../../ui/useRecords.ts'
-import styles from './webhooks.module.css'
+import * as styles from './webhooks.module.css'
 import { webhookTexts } from './webhooks.texts.ts'
 
 const FILTERS = ['searchKey', 'state', 'endpointId'] as const
