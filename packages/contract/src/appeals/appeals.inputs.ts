@@ -98,11 +98,13 @@ const isNamed = ({ brand, brandName }: { brand: string; brandName?: unknown }) =
 const NAME_MISSING = { path: ['brandName'], error: 'appeals.brand_name_missing', ...alongside }
 const PROXY_MISSING = { path: ['proxy', 'name'], error: 'appeals.proxy_missing', ...alongside }
 
+/** What the company calls itself, where the brand is 其他. */
+const brandName = zOptional(zText({ min: 2, max: 50, singleLine: true }))
+
 const item = {
   waybillNo: zWaybill,
   brand: zText({ min: 1, max: 32 }),
-  /** What the company calls itself, where the brand is 其他. */
-  brandName: zOptional(zText({ min: 2, max: 50, singleLine: true })),
+  brandName,
   /** Of a brand that offers several. */
   serviceKind: zOptional(code(SERVICE_KINDS)),
   mailKind: zOptional(zText({ max: 32 })),
@@ -311,6 +313,8 @@ export const CommanderInput = z.object({ ...seen, bureauOrgId: zId, reason: zTex
 export const CorrectInput = z.object({
   ...seen,
   brand: zText({ min: 1, max: 32 }),
+  /** Of a company that is not among the brands: nobody answers for it, and the bureau keeps the case. */
+  brandName,
   serviceKind: code(SERVICE_KINDS),
   /** The area whose enterprise unit answers. */
   areaCode: z.string('rule.required').regex(/^\d{6}$/, 'rule.area'),

@@ -326,6 +326,7 @@ export const pausedNext: Both = {
 /** What a correction changes, as its line of the history calls it. */
 export const correctedTexts = {
   brand: { zh: '被申诉企业', en: 'enterprise' },
+  brandName: { zh: '被申诉企业', en: 'enterprise' },
   enterpriseId: { zh: '承办单位', en: 'unit' },
   serviceKind: { zh: '业务类别', en: 'service' },
   answerArea: { zh: '责任地区', en: 'responsible area' },

@@ -46,6 +46,7 @@ const AS_FILED = {
   reason: '经企业举证，运单属另一品牌。',
 }
 const TO_STO = { ...AS_FILED, brand: 'STO' }
+const TO_UNLISTED = { ...AS_FILED, brand: 'OTHER', brandName: '飞燕　 快运' }
 const on = (day: string) => test.app.clock.set(`${day}T06:00:00Z`)
 const step = (userId: string, action: PlayedAction, id: string, input?: Record<string, unknown>) =>
   play(test.app, userId, action, id, input)
@@ -107,7 +108,11 @@ describe('a correction of the record is refused', () => {
     const unit = (code: string) => ({ enterpriseOrgId: orgs.byCode(code)!.id })
     const wrong: [Record<string, unknown>, ErrorKey][] = [
       [{ ...AS_FILED, brand: 'NOBODY' }, 'appeals.unknown_brand'],
-      [{ ...AS_FILED, brand: 'OTHER' }, 'appeals.unknown_brand'],
+      [{ ...AS_FILED, brand: 'OTHER' }, 'appeals.brand_name_missing'],
+      [{ ...TO_UNLISTED, brandName: '飞' }, 'request.invalid'],
+      [{ ...TO_UNLISTED, brandName: '飞燕\n快运' }, 'request.invalid'],
+      [{ ...TO_UNLISTED, brandName: ' sto  EXPRESS' }, 'appeals.brand_listed'],
+      [{ ...TO_UNLISTED, brandName: '申通速递' }, 'appeals.brand_listed'],
       [{ ...AS_FILED, areaCode: '449999' }, 'appeals.unknown_area'],
       [{ ...AS_FILED, areaCode: '810000' }, 'appeals.unknown_area'],
       [{ ...AS_FILED, l1: 'DELAY' }, 'appeals.unknown_reason'],
@@ -253,6 +258,60 @@ describe('another brand', () => {
     expect(done.data).toMatchObject({ state: 'at_enterprise', brand: 'STO' })
     // The new one may return it as anybody may.
     expect((await open(staff.sto, id)).data.can).toContain('refuse')
+  })
+})
+
+describe('a company that is not among the brands', () => {
+  it.each(['bureau_processing', 'at_enterprise', 'rework', 'replied', 'verifying', 'mediating'] as const)(
+    'has a case in %s taken back to the bureau, which owes the answer alone',
+    async (state) => {
+      const id = await caseIn(test.app, who, state)
+      await test.app.platform.database.pool.query(
+        'update appeals set appellant_id = coalesce(appellant_id, $1) where id = $2',
+        [who.consumer, id],
+      )
+      const answer = (await open(who.officer, id)).data.deadlines.find(({ kind }) => kind === 'answer')
+      on('2026-09-24')
+      const done = await send(who.officer, id, TO_UNLISTED)
+      expect(done).toSucceed()
+      expect(done.data).toMatchObject({
+        ...{ state: 'bureau_processing', brand: 'OTHER', brandName: '其他（飞燕 快运）', reply: null },
+        enterpriseName: null,
+      })
+      const open_ = done.data.deadlines.filter(({ doneAt }) => doneAt === null)
+      expect(open_).toEqual([answer])
+      expect(await open(who.enterprise, id)).toFailWith('appeals.not_found')
+      expect(await templatesTo(who.consumer, id)).toContain('corrected')
+      const { progress, historyIntact } = await mine(id)
+      expect(progress.map(({ event }) => event).slice(0, 2)).toEqual(['kept_by_bureau', 'corrected'])
+      expect(progress[1]?.text).toMatch(/被申诉企业由中通快递改为其他（飞燕 快运）/)
+      expect(historyIntact).toBe(true)
+      expect(await brokenPromises(test.app)).toEqual({})
+    },
+  )
+
+  it('is called otherwise by another correction, and its case ends, or goes to a brand with its full time', async () => {
+    const id = await caseIn(test.app, who, 'replied')
+    await send(who.officer, id, TO_UNLISTED)
+    expect(await send(who.officer, id, TO_UNLISTED)).toFailWith('appeals.no_change')
+    const renamed = await send(who.officer, id, { ...TO_UNLISTED, brandName: '飞雁快运' })
+    expect(renamed.data).toMatchObject({ state: 'bureau_processing', brandName: '其他（飞雁快运）' })
+    expect(renamed.data.progress[0]?.text).toContain('被申诉企业由其他（飞燕 快运）改为其他（飞雁快运）')
+    on('2026-09-24')
+    const back = await send(who.officer, id, TO_STO)
+    expect(back.data).toMatchObject({ state: 'at_enterprise', brand: 'STO', brandName: '申通快递' })
+    await send(who.officer, id, TO_UNLISTED)
+    const { version } = (await open(who.officer, id)).data
+    const end = await (await test.app.as(who.officer)).call(appealRoutes.editToEnd, {
+      body: { ...INPUTS.editToEnd, l1: 'DELIVERY', l2: 'DELIVERY_FALSE_SIGN', id, version },
+    })
+    expect(end).toSucceed()
+    const { rows } = await test.app.platform.database.pool.query(
+      'select brand, replied, overdue, untrue from stat_facts where case_id = $1 and handled = 1',
+      [id],
+    )
+    expect(rows).toEqual([{ brand: 'OTHER', replied: 0, overdue: 0, untrue: 0 }])
+    expect(await brokenPromises(test.app)).toEqual({})
   })
 })
 

@@ -88,8 +88,12 @@ export async function assertAdmissible(ctx: Context, matter: CaseMatter, onDay: 
   if (onDay > legalDueOn) fail('appeals.too_late', { date: legalDueOn })
 }
 
-/** A company that is not among the brands has a name, and not that of one which is. */
-function assertUnlisted(brands: readonly Brand[], typed: string | undefined): void {
+/**
+ * A company that is not among the brands has a name, and not that of one which is.
+ *
+ * @throws appeals.brand_name_missing, appeals.brand_listed
+ */
+export function assertUnlisted(brands: readonly Brand[], typed: string | undefined): void {
   if (!typed) fail('appeals.brand_name_missing', { field: 'brandName' })
   const known = brands.find(({ name, nameEn, otherNames }) =>
     [name, nameEn, ...otherNames].some((one) => nameKey(one) === nameKey(typed)),

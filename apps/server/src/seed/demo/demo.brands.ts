@@ -1,5 +1,6 @@
-import { EditBrand } from '@appeal/contract/areas/brandAdmin.routes.ts'
+import { brandAdminRoutes, EditBrand } from '@appeal/contract/areas/brandAdmin.routes.ts'
 import { addCalendarDays, shanghaiDate } from '@appeal/contract/calendar/workdays.ts'
+import { dictionaryRoutes } from '@appeal/contract/dictionaries/dictionaries.routes.ts'
 import { findByLogin } from '../../features/people/users/users.service.ts'
 import { brandPage, editBrand } from '../../features/reference/brands/brands.service.ts'
 import { addDict, dictList, setValidity } from '../../features/reference/dictionaries/dictionaries.admin.ts'
@@ -33,13 +34,19 @@ export async function playBrands(platform: Platform, cast: Cast): Promise<void> 
   const parentId = types.find(({ dictValue }) => dictValue === 'BRAND_TYPE')?.id ?? ''
   const { endedAgo, ...entry } = gone
   clock.set(new Date(now - 240 * DAY))
-  const id = await addDict(ctx, { ...entry, parentId, category: 'BIZ', sortCode: 200 })
+  const id = await addDict(
+    { ...ctx, route: dictionaryRoutes.add },
+    { ...entry, parentId, category: 'BIZ', sortCode: 200 },
+  )
   for (const { code, ago, ...change } of changes) {
     clock.set(new Date(now - ago * DAY))
     const { records } = await brandPage(ctx, { current: 1, size: 100, time: 'all' })
     const row = records.find((one) => one.code === code)
-    await editBrand(ctx, EditBrand.parse({ ...row, ...change }))
+    await editBrand({ ...ctx, route: brandAdminRoutes.edit }, EditBrand.parse({ ...row, ...change }))
   }
   clock.set(new Date(now - endedAgo * DAY))
-  await setValidity(ctx, { id, validTo: addCalendarDays(shanghaiDate(clock.now()), -1) })
+  await setValidity(
+    { ...ctx, route: dictionaryRoutes.validity },
+    { id, validTo: addCalendarDays(shanghaiDate(clock.now()), -1) },
+  )
 }

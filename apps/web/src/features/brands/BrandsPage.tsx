@@ -7,7 +7,7 @@ import { useNavigate } from 'react-router'
 import { useBrands } from '../../domain/brands.ts'
 import { api } from '../../lib/deskOperations.ts'
 import { joinItems } from '../../lib/formats.ts'
-import { useTexts } from '../../lib/i18n.ts'
+import { useLanguage, useTexts } from '../../lib/i18n.ts'
 import { part } from '../../lib/leaving.ts'
 import { DayInput } from '../../ui/DayInput.tsx'
 import { useDictionary } from '../../ui/dictionary.ts'
@@ -68,6 +68,8 @@ export default function BrandsPage() {
   const { options, label } = useDictionary()
   const [doing, setDoing] = useState<Doing>()
   const close = () => setDoing(undefined)
+  const language = useLanguage()
+  const nameOf = (row: BrandRecord) => (language === 'en' && row.nameEn) || row.name
   const kinds = (row: BrandRecord) => joinItems(row.serviceKinds.map((kind) => label('SERVICE_KIND', kind)))
   const numbers = ({ patterns }: BrandRecord) =>
     patterns.length === 0 ? (
@@ -99,15 +101,14 @@ export default function BrandsPage() {
           </div>
         }
         columns={[
-          { dataIndex: 'name', title: t('name'), width: 160, sortable: true },
-          { dataIndex: 'nameEn', title: t('nameEn'), width: 140, from: 1440 },
+          { dataIndex: 'name', title: t('name'), width: 140, sortable: true, customRender: nameOf },
           { dataIndex: 'serviceKinds', title: t('kinds'), width: 120, customRender: kinds },
-          { dataIndex: 'patterns', title: t('numbers'), width: 200, customRender: numbers },
-          { dataIndex: 'hotline', title: t('hotline'), width: 120 },
+          { dataIndex: 'patterns', title: t('numbers'), width: 190, customRender: numbers },
+          { dataIndex: 'hotline', title: t('hotline'), width: 100 },
           {
             dataIndex: 'complaintUrl',
             title: t('url'),
-            width: 180,
+            width: 150,
             from: 1280,
             customRender: ({ complaintUrl }) =>
               complaintUrl && (
@@ -119,10 +120,10 @@ export default function BrandsPage() {
           {
             dataIndex: 'validTo',
             title: t('standing'),
-            width: 150,
+            width: 130,
             customRender: (row) => <Standing of={row} />,
           },
-          { dataIndex: 'openCases', title: t('openCases'), width: 100, sortable: true },
+          { dataIndex: 'openCases', title: t('openCases'), width: 90, sortable: true },
         ]}
         acts={(row) => [
           ...(may(brandAdmin.edit)
@@ -135,7 +136,7 @@ export default function BrandsPage() {
             ? [{ key: 'history', label: t('history'), onClick: () => setDoing({ kind: 'history', row }) }]
             : []),
         ]}
-        actsWidth={180}
+        actsWidth={160}
         tools={
           <>
             {may(brandNames.match) && (
@@ -150,7 +151,7 @@ export default function BrandsPage() {
         }
         card={(row) => (
           <>
-            <b>{row.name}</b> <span className="o-mut o-sm">{kinds(row)}</span>
+            <b>{nameOf(row)}</b> <span className="o-mut o-sm">{kinds(row)}</span>
             <div className="o-sm">
               <Standing of={row} /> {row.hotline}
             </div>
@@ -169,7 +170,7 @@ export default function BrandsPage() {
         <RecordDialog
           route={brandAdmin.edit}
           schema={BrandForm}
-          title={t('edit', { name: doing.row.name })}
+          title={t('edit', { name: nameOf(doing.row) })}
           note={t('editNote')}
           width={720}
           fields={[
@@ -211,7 +212,7 @@ export default function BrandsPage() {
         <RecordDialog
           route={dictionaries.validity}
           schema={DictValidity}
-          title={t('daysOf', { name: doing.row.name })}
+          title={t('daysOf', { name: nameOf(doing.row) })}
           note={t('daysNote')}
           width={480}
           fields={[
@@ -227,7 +228,7 @@ export default function BrandsPage() {
         <RecordHistory
           kind="dictionary"
           id={doing.row.entryId}
-          title={t('historyOf', { name: doing.row.name })}
+          title={t('historyOf', { name: nameOf(doing.row) })}
           empty={t('noHistory')}
           nameOf={(field) => (Object.hasOwn(NAMES, field) ? t(NAMES[field as keyof typeof NAMES]) : field)}
           onClose={close}

@@ -27,7 +27,7 @@ const present = (row: BrandRow, entry: Entry, openCases: number, day: string): B
   entryVersion: entry.version,
 })
 
-function matches({ searchKey, serviceKind, time = 'current' }: Query) {
+function matches({ searchKey, serviceKind, time = 'all' }: Query) {
   const sought = searchKey?.toLowerCase()
   return (brand: BrandRecord): boolean =>
     (time === 'all' || brand.offered === (time === 'current')) &&
@@ -49,7 +49,7 @@ function ordered(brands: readonly BrandRecord[], { sortField = 'sortCode', sortO
   return sortOrder === 'descend' ? sorted.reverse() : sorted
 }
 
-/** Brands with what the dictionary does not hold of them, those offered today where nothing else is asked for. */
+/** Brands with what the dictionary does not hold of them, offered today or not. */
 export async function brandPage(ctx: Context, query: Query): Promise<Page<BrandRecord>> {
   const { db } = ctx.platform
   const day = shanghaiDate(ctx.now())

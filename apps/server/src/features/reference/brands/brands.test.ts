@@ -177,7 +177,7 @@ describe('a brand', () => {
     expect(await names({ serviceKind: 'POSTAL' })).toContain('CHINAPOST')
     expect(await names({ serviceKind: 'POSTAL' })).not.toContain('SF')
     const { data } = await system.call(brandAdmin.page, { query: { size: 10, current: 2 } })
-    expect([data.records.length, data.total, data.pages]).toEqual([6, 16, 2])
+    expect([data.records.length, data.total, data.pages]).toEqual([7, 17, 2])
     expect(await system.call(brandAdmin.page, { query: { serviceKind: 'FREIGHT' } })).toFailWith(
       'request.invalid',
     )

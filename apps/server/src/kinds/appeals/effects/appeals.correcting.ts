@@ -1,3 +1,4 @@
+import { OTHER_BRAND } from '@appeal/contract/appeals/appeals.codes.ts'
 import { correctedTexts, NOTHING_THERE } from '@appeal/contract/appeals/appeals.texts.ts'
 import type { ActionInput } from '@appeal/contract/appeals/appeals.workflow.ts'
 import { shanghaiDate } from '@appeal/contract/calendar/workdays.ts'
@@ -8,7 +9,7 @@ import { assertOffered } from '../../../features/reference/dictionaries/dictiona
 import { fail } from '../../../platform/fail.ts'
 import { line } from '../appeals.lines.ts'
 import * as notices from '../appeals.notices.ts'
-import { isMainland } from '../appeals.rules.ts'
+import { assertUnlisted, isMainland } from '../appeals.rules.ts'
 import {
   assertReason,
   dropVerification,
@@ -16,17 +17,19 @@ import {
   endTransfer,
   labelOf,
   refuseTwin,
+  respondentOf,
   type Step,
 } from '../appeals.step.ts'
 import type { AppealRecord } from '../appeals.store.ts'
 import type { BothLanguages } from '../appeals.tables.ts'
+import { normaliseName } from '../filing/appeals.naming.ts'
 import type { FieldChange } from '../overlays/appeals.overlays.tables.ts'
 import { enterpriseNode } from './appeals.forwarding.ts'
 import { dispatch } from './appeals.handover.ts'
 import { endMediation } from './appeals.mediation.ts'
 import * as replyDrafts from './appeals.replyDrafts.ts'
 
-const EDITED = ['brand', 'serviceKind', 'answerArea', 'mailKind', 'l1', 'l2'] as const
+const EDITED = ['brand', 'brandName', 'serviceKind', 'answerArea', 'mailKind', 'l1', 'l2'] as const
 type Edited = Pick<AppealRecord, (typeof EDITED)[number]>
 type Input = ActionInput<'correct'>
 type Node = ReturnType<typeof enterpriseNode>
@@ -35,14 +38,17 @@ type Node = ReturnType<typeof enterpriseNode>
  * What the input wants written down; what stands there already may have ended since.
  *
  * @throws appeals.unknown_brand, appeals.unknown_area, appeals.unknown_reason, dictionaries.not_offered
+ * @throws appeals.brand_name_missing, appeals.brand_listed of a company that is not among the brands
  */
 function wantedBy({ reference, row, ctx }: Step, input: Input): Edited {
   const brand = reference.brands.get(input.brand)
-  if (!brand || brand.code === 'OTHER') fail('appeals.unknown_brand', { field: 'brand' })
+  if (!brand) fail('appeals.unknown_brand', { field: 'brand' })
+  const today = shanghaiDate(ctx.now())
+  const isUnlisted = brand.code === OTHER_BRAND
+  if (isUnlisted) assertUnlisted(reference.brands.offered(today), input.brandName)
   if (!reference.areas.get(input.areaCode) || !isMainland(input.areaCode))
     fail('appeals.unknown_area', { field: 'areaCode' })
   if (input.l2) assertReason(reference, input.l1, input.l2)
-  const today = shanghaiDate(ctx.now())
   const chosen = [
     ['brand', 'BRAND_TYPE'],
     ['mailKind', 'MAIL_KIND'],
@@ -55,6 +61,8 @@ function wantedBy({ reference, row, ctx }: Step, input: Input): Edited {
   }
   return {
     brand: input.brand,
+    // Of a brand of the list the name says nothing any more.
+    brandName: isUnlisted && input.brandName ? normaliseName(input.brandName) : null,
     serviceKind: input.serviceKind,
     answerArea: input.areaCode,
     mailKind: input.mailKind ?? null,
@@ -63,13 +71,14 @@ function wantedBy({ reference, row, ctx }: Step, input: Input): Edited {
   }
 }
 
-function wordOf(reference: ReferenceData, field: keyof Edited, code: string | null): BothLanguages {
+function wordOf(reference: ReferenceData, field: keyof Edited, of: Edited): BothLanguages {
+  const code = of[field]
   if (code === null) return NOTHING_THERE
-  const brand = reference.brands.get(code)
   const place = () => reference.areas.fullName(code)
   switch (field) {
     case 'brand':
-      return { zh: brand?.name ?? code, en: brand?.nameEn ?? code }
+    case 'brandName':
+      return respondentOf(reference, of)
     case 'answerArea':
       return { zh: place(), en: place() }
     case 'serviceKind':
@@ -84,25 +93,27 @@ function wordOf(reference: ReferenceData, field: keyof Edited, code: string | nu
 /** What was corrected, from what to what, in the words of the day. */
 function inWords(
   { row, reference }: Step,
+  wanted: Edited,
   changes: readonly FieldChange[],
-  unit: Node | undefined,
+  unit: Node | null | undefined,
 ): BothLanguages {
-  const parts: Record<'name' | 'before' | 'after', BothLanguages>[] = changes.map(
-    ({ field, before, after }) => ({
-      name: correctedTexts[field as keyof Edited],
-      before: wordOf(reference, field as keyof Edited, before),
-      after: wordOf(reference, field as keyof Edited, after),
-    }),
-  )
+  const fields = changes.map(({ field }) => field as keyof Edited)
+  // The name of a company is said with its brand.
+  const said = fields.filter((field) => field !== 'brandName' || !fields.includes('brand'))
+  const parts: Record<'name' | 'before' | 'after', BothLanguages>[] = said.map((field) => ({
+    name: correctedTexts[field],
+    before: wordOf(reference, field, row),
+    after: wordOf(reference, field, wanted),
+  }))
   const nameOf = (id: string | null) => {
     const name = id && reference.orgs.get(id)?.name
     return name ? { zh: name, en: name } : NOTHING_THERE
   }
-  if (unit)
+  if (unit !== undefined && (unit || row.enterpriseId))
     parts.push({
       name: correctedTexts.enterpriseId,
       before: nameOf(row.enterpriseId),
-      after: nameOf(unit.org.id),
+      after: nameOf(unit?.org.id ?? null),
     })
   return {
     zh: parts.map(({ name, before, after }) => `${name.zh}由${before.zh}改为${after.zh}`).join('，'),
@@ -110,10 +121,11 @@ function inWords(
   }
 }
 
-/** The unit that gets the case by the correction; undefined where who has it stays. */
-function newRespondent(step: Step, wanted: Edited, { enterpriseOrgId }: Input): Node | undefined {
+/** The unit that gets the case by the correction; null where nobody has it any more, undefined where who has it stays. */
+function newRespondent(step: Step, wanted: Edited, { enterpriseOrgId }: Input): Node | null | undefined {
   const { row } = step
   const isOtherBrand = wanted.brand !== row.brand
+  if (wanted.brand === OTHER_BRAND) return isOtherBrand ? null : undefined
   const isElsewhere = wanted.answerArea !== row.answerArea
   // Without a unit, the bureau transfers the case as any other.
   if (!isOtherBrand && row.enterpriseId === null) return undefined
@@ -134,8 +146,36 @@ async function endEarlier(step: Step, reason: string) {
   return lines
 }
 
+/** Of an earlier brand nothing counts for the company that the case is against now. */
+const anew = (at: Date) =>
+  ({ brandSince: at, reworkCount: 0, untrueReply: false, malformedReason: null }) as const
+/** Nothing was asked of whoever answers now. */
+const UNASKED = { verifyCount: 0, extendDays: 0, extendAsks: 0, urgedOn: null } as const
+
+/**
+ * Nobody answers for the company through an account: the bureau that was to transfer the case, or had done so, keeps
+ * it. The answer's clock goes on.
+ */
+async function takeBack(step: Step, why: string) {
+  const { row, ctx } = step
+  const lines = await endEarlier(step, why)
+  await endPromises(step, 'corrected')
+  if (row.enterpriseId) await notices.tellTakenAway(step, row.enterpriseId)
+  return {
+    set: {
+      ...{ enterpriseId: null, enterpriseProvinceId: null, transferredAt: null, transferReason: null },
+      ...{ refuseCount: 0, refuseUntil: null, progressReported: false, extendAsked: null },
+      ...UNASKED,
+      ...anew(ctx.now()),
+      handlerId: ctx.viewer?.userId ?? row.handlerId,
+    },
+    before: lines,
+    after: line('kept_by_bureau', {}),
+  }
+}
+
 /** Another respondent has the case, with all the time of a transfer; what the earlier one did counts for nobody. */
-async function putTo(step: Step, { org, reason }: Node, wanted: Edited, why: string) {
+async function putTo(step: Step, { org, reason }: NonNullable<Node>, wanted: Edited, why: string) {
   const { row, ctx } = step
   const isOtherBrand = wanted.brand !== row.brand
   const lines = await endEarlier(step, why)
@@ -160,16 +200,8 @@ async function putTo(step: Step, { org, reason }: Node, wanted: Edited, why: str
       transferReason: reason,
       handlerId: ctx.viewer?.userId ?? row.handlerId,
       refuseCount: fresh.row.refuseCount,
-      verifyCount: 0,
-      extendDays: 0,
-      extendAsks: 0,
-      urgedOn: null,
-      ...(isOtherBrand && {
-        brandSince: ctx.now(),
-        reworkCount: 0,
-        untrueReply: false,
-        malformedReason: null,
-      }),
+      ...UNASKED,
+      ...(isOtherBrand && anew(ctx.now())),
     },
     before: lines,
     after: line('transferred', {
@@ -184,9 +216,10 @@ async function putTo(step: Step, { org, reason }: Node, wanted: Edited, why: str
 
 /**
  * T29: against whom and about what the case is, each value with what it was. Another brand or unit gets the case as by a
- * transfer, with its full time from today; the answer's clock goes on as it was.
+ * transfer, with its full time from today; the answer's clock goes on as it was. A company that is not among the brands
+ * gets nothing: the bureau keeps the case.
  *
- * @throws appeals.unknown_brand, appeals.unknown_area, appeals.unknown_reason, appeals.no_enterprise_node,
+ * @throws appeals.brand_name_missing, appeals.brand_listed, appeals.unknown_brand, appeals.unknown_area, appeals.unknown_reason, appeals.no_enterprise_node,
  *   appeals.node_of_other_brand, appeals.node_disabled, appeals.twin_open, appeals.no_change
  */
 export async function correct(step: Step, input: Input): Promise<Effect> {
@@ -196,18 +229,22 @@ export async function correct(step: Step, input: Input): Promise<Effect> {
     wanted[field] === row[field] ? [] : [{ field, before: row[field], after: wanted[field] }],
   )
   const node = newRespondent(step, wanted, input)
-  if (changes.length === 0 && !node) fail('appeals.no_change')
+  if (changes.length === 0 && node === undefined) fail('appeals.no_change')
   // A new case of the same person waits until this one is what it will be.
   if (row.appellantId) await holdPerson(tx, ctx, row.appellantId)
   await refuseTwin(step, wanted)
-  const what = inWords(step, changes, node)
+  const what = inWords(step, wanted, changes, node)
   await notices.tellCorrected(step, what, node === undefined)
   const corrected = line(
     'corrected',
     { changes, what, ...(wanted.brand !== row.brand && { fromBrand: row.brand }) },
     input.reason,
   )
-  if (!node) return { set: wanted, lines: [corrected] }
+  if (node === undefined) return { set: wanted, lines: [corrected] }
+  if (node === null) {
+    const { set, before, after } = await takeBack(step, input.reason)
+    return { state: 'bureau_processing', set: { ...wanted, ...set }, lines: [...before, corrected, after] }
+  }
   const { set, before, after } = await putTo(step, node, wanted, input.reason)
   return { state: 'at_enterprise', set: { ...wanted, ...set }, lines: [...before, corrected, after] }
 }

@@ -24,6 +24,15 @@ describe('a transfer', () => {
   })
 })
 
+describe('a correction', () => {
+  it('asks for the name of a company that is not in the list, and of no other', () => {
+    const name = actionFaces.correct.fields(context).find(({ path }) => path === 'brandName')!
+    expect([name.required, name.when?.({ brand: 'OTHER' }), name.when?.({ brand: 'STO' })]).toEqual([
+      ...[true, true, false],
+    ])
+  })
+})
+
 describe('the reply of an enterprise', () => {
   it.each([
     ['COMPENSATE', true],

@@ -1,4 +1,4 @@
-import { REFERRALS } from '@appeal/contract/appeals/appeals.codes.ts'
+import { OTHER_BRAND, REFERRALS } from '@appeal/contract/appeals/appeals.codes.ts'
 import type { AppealDetail } from '@appeal/contract/appeals/appeals.schemas.ts'
 import { pauseCauseTexts } from '@appeal/contract/appeals/appeals.texts.ts'
 import type { AppealAction } from '@appeal/contract/appeals/appeals.workflow.ts'
@@ -415,6 +415,14 @@ export const actionFaces: Record<DeskAction, ActionFace> = {
         kind: 'select',
         options: context.brands,
         per: 2,
+      },
+      {
+        path: 'brandName',
+        label: context.t('f.brandName'),
+        hint: context.t('f.byBureauHint'),
+        required: true,
+        per: 2,
+        when: ({ brand }) => brand === OTHER_BRAND,
       },
       { path: 'areaCode', label: context.t('f.answerArea'), kind: 'area', per: 2 },
       {
