@@ -1,8 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { drizzle } from 'drizzle-orm/node-postgres'
-import { PgColumn } from 'drizzle-orm/pg-core'
+import type { PgColumn } from 'drizzle-orm/pg-core'
 import pg, { type PoolClient } from 'pg'
 import type { Database, Db } from './db.ts'
+import { readerOf } from './rowReader.ts'
 
 /** A single step of a long reading may take so long: a list of millions is sorted before its first row comes. */
 const STEP = '10min'
@@ -51,23 +52,6 @@ const AS_TEXT = {
     KEPT.has(type) ? asIs : pg.types.getTypeParser(type, format as 'text'),
 }
 
-/** Makes rows of the driver's values. Written out here: the query layer's own way takes longer than the reading. */
-function readerOf<R>(columns: Readonly<Record<string, PgColumn>>): (values: unknown[]) => R {
-  const steps = Object.entries(columns).map(([key, column]) => {
-    const isAsSent = column.mapFromDriverValue === PgColumn.prototype.mapFromDriverValue
-    return { key, read: isAsSent ? undefined : (value: unknown) => column.mapFromDriverValue(value) }
-  })
-  return (values) => {
-    const row: Record<string, unknown> = {}
-    for (let at = 0; at < steps.length; at += 1) {
-      const { key, read } = steps[at]!
-      const value = values[at]
-      row[key] = value === null || !read ? value : read(value)
-    }
-    return row as R
-  }
-}
-
 let cursors = 0
 
 /**
@@ -86,7 +70,7 @@ export async function* portions<R extends Record<string, unknown>>(
   const name = `portions_${cursors}`
   await db.execute(sql`declare ${sql.identifier(name)} no scroll cursor for ${query}`)
   const step = `fetch ${Math.trunc(size)} from "${name}"`
-  const read = columns && readerOf<R>(columns)
+  const read = columns && readerOf<R>(Object.entries(columns))
   const { $client: client } = db as Db & { $client: PoolClient }
   const asked = { text: step, rowMode: 'array', types: AS_TEXT } as pg.QueryArrayConfig
   const fetch = async (): Promise<R[]> => {

@@ -1,7 +1,8 @@
 import { getTableColumns, is, SQL, sql } from 'drizzle-orm'
-import { type PgColumn, PgDialect, type PgTable } from 'drizzle-orm/pg-core'
+import { PgColumn, PgDialect, type PgTable } from 'drizzle-orm/pg-core'
 import type pg from 'pg'
 import type { Queryable } from './db.ts'
+import { readerOf } from './rowReader.ts'
 
 /** Values of a statement's placeholders. */
 export type Values = Record<string, unknown>
@@ -29,6 +30,25 @@ const prepareWritten = (db: Queryable, written: SQL): Runnable<unknown> =>
     undefined,
     false,
   )
+
+/** What a query of the layer gives, by name; nothing where it is SQL written out. */
+interface Selecting {
+  fields?: readonly { path: readonly string[]; field: unknown }[]
+  customResultMapper?: (rows: unknown[][]) => unknown
+}
+
+/** Rows of plain columns are read by a reader that is built once, too; what nests rows is left to the query layer. */
+function readOnce<R>(query: Runnable<R>): Runnable<R> {
+  const selecting = query as Runnable<R> & Selecting
+  const columns = selecting.fields?.flatMap(({ path: [key, ...deeper], field }) =>
+    key !== undefined && deeper.length === 0 && is(field, PgColumn) ? [[key, field] as const] : [],
+  )
+  if (columns && columns.length === selecting.fields?.length) {
+    const read = readerOf(columns)
+    selecting.customResultMapper = (rows) => rows.map(read)
+  }
+  return query
+}
 
 /**
  * A statement whose SQL is built once and then sent with values: `sql.placeholder('x')` in it takes `values.x`.
@@ -59,7 +79,9 @@ export function statement<Shape extends readonly unknown[]>(
     if (own.size >= MAX_BUILDS) own.clear()
     const built = build(db, ...shape)
     // Without a name of its own: `prepared.ts` names what comes again and again.
-    const fresh = is(built, SQL) ? prepareWritten(db, built) : built.prepare(undefined as unknown as string)
+    const fresh = is(built, SQL)
+      ? prepareWritten(db, built)
+      : readOnce(built.prepare(undefined as unknown as string))
     own.set(key, fresh)
     return fresh.execute(values)
   }
