@@ -40,7 +40,8 @@ import * as store from '../appeals.store.ts'
 import { draftedAmong } from '../effects/appeals.replyDrafts.ts'
 import { listDrafts } from '../filing/appeals.drafts.ts'
 import { listAsked } from '../overlays/appeals.overlays.store.ts'
-import type { ListFilter, ListOrder, OverlayFilter, SecondPerson } from './appeals.filters.store.ts'
+import type { ListFilter, ListOrder } from './appeals.filters.store.ts'
+import type { OverlayFilter, SecondPerson } from './appeals.overlaid.store.ts'
 
 const isOpen = (state: AppealState) => OPEN_STATES.includes(state)
 
