@@ -137,7 +137,31 @@ const rules = [
 export function checkBoundaries(root) {
   const order = roomOrder(root)
   const files = [CONTRACT, CODEGEN, SERVER, WEB].flatMap((folder) => sourcesUnder(root, folder))
-  return [...files.flatMap((file) => checkFile(root, file, order)), ...crowded(files)]
+  /** What each file loads with it. */
+  const loads = new Map()
+  return [
+    ...files.flatMap((file) => checkFile(root, file, order, loads)),
+    ...circles(loads),
+    ...crowded(files),
+  ]
+}
+
+/** Modules that load each other, however far round: which of them is whole first depends on who is asked first. */
+function circles(loads) {
+  const whole = new Set()
+  const found = []
+  const follow = (file, way) => {
+    const at = way.indexOf(file)
+    if (at >= 0) {
+      const detail = [...way.slice(at), file].join(' → ')
+      found.push({ file, line: 1, rule: 'no circle of imports', detail })
+    }
+    if (at >= 0 || whole.has(file)) return
+    for (const target of loads.get(file) ?? []) follow(target, [...way, file])
+    whole.add(file)
+  }
+  for (const file of loads.keys()) follow(file, [])
+  return found
 }
 
 /** Folders of server and contract that hold more files than anybody looks through. */
@@ -157,11 +181,17 @@ function crowded(files) {
     }))
 }
 
-function checkFile(root, file, order) {
+function checkFile(root, file, order, loads) {
   const text = readFileSync(path.join(root, file), 'utf8')
   const tree = parseAst(text, { lang: file.endsWith('x') ? 'tsx' : 'ts' }, file)
   const nodes = allNodes(tree)
   const imports = nodes.flatMap((node) => importOf(node, file))
+  // Within a function a module is loaded later, when all that stands at the top is there.
+  const atOnce = tree.body.flatMap((node) => importOf(node, file)).filter(({ typeOnly }) => !typeOnly)
+  loads.set(
+    file,
+    atOnce.map(({ target }) => target),
+  )
   const found = []
   for (const rule of rules.filter(({ where }) => where(file))) {
     const note = (detail, at) => {

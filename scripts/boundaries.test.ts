@@ -272,6 +272,24 @@ describe('boundaries', () => {
     ])
   })
 
+  it('refuse modules that load each other, and let pass what is loaded later or is a type', () => {
+    const [a, b, c] = ['a', 'b', 'c'].map((name) => `${server}/platform/${name}.ts`)
+    const ring = (last: string) =>
+      check({
+        [a!]: `import { b } from './b.ts'\nexport const a = () => b`,
+        [b!]: `import { c } from './c.ts'\nexport const b = () => c`,
+        [c!]: last,
+      })
+    const broken = ring(`import { a } from './a.ts'\nexport const c = () => a`)
+    expect(broken.map(({ rule, detail }) => [rule, detail])).toEqual([
+      ['no circle of imports', [a, b, c, a].join(' → ')],
+    ])
+    expect(
+      ring(`import type { a } from './a.ts'\nexport const c = () => undefined as typeof a | undefined`),
+    ).toEqual([])
+    expect(ring(`export const c = () => import('./a.ts')`)).toEqual([])
+  })
+
   it.each(forbidden)('refuse %s', (_name, file, text, rule) => {
     const breaches = check({ [file]: `// 第一行\n${text}\n` })
     expect(breaches.map((breach) => breach.rule.startsWith(rule))).toContain(true)

@@ -1,7 +1,6 @@
 import type { GenBasic } from '@appeal/contract/codegen/codegen.schemas.ts'
 import { Button } from 'antd'
 import { useState } from 'react'
-import { ApiError, saveFile } from '../../lib/api.ts'
 import { api } from '../../lib/deskOperations.ts'
 import { useTexts } from '../../lib/i18n.ts'
 import { Icon } from '../../ui/icons/Icon.tsx'
@@ -9,18 +8,13 @@ import { RecordList } from '../../ui/RecordList.tsx'
 import { recordTexts } from '../../ui/records.texts.ts'
 import { useListState } from '../../ui/useListState.ts'
 import { useMay } from '../../ui/useMay.ts'
+import { downloadSlice } from './codegen.api.ts'
 import { codegenTexts } from './codegen.texts.ts'
 import { PreviewDialog } from './PreviewDialog.tsx'
 import { WizardDialog } from './WizardDialog.tsx'
 
 const FILTERS = ['searchKey'] as const
 const { genBasics } = api
-
-/** Downloads the slice; a refusal is told by the shell. */
-export const downloadSlice = (id: string) =>
-  saveFile(genBasics.execGenZip, { query: { id } }).catch((error: unknown) => {
-    if (!(error instanceof ApiError)) throw error
-  })
 
 /** What was set up for generation: columns, preview, archive (contract 5.13). */
 export default function CodegenPage() {

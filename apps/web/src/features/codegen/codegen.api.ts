@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { ApiError, saveFile } from '../../lib/api.ts'
 import { api } from '../../lib/deskOperations.ts'
 
 const { genBasics, genFields } = api
@@ -23,4 +24,10 @@ export const usePreview = (id: string) =>
   useQuery({
     ...genBasics.previewGen.query({ id }),
     gcTime: 0,
+  })
+
+/** Downloads the slice; a refusal is told by the shell. */
+export const downloadSlice = (id: string) =>
+  saveFile(genBasics.execGenZip, { query: { id } }).catch((error: unknown) => {
+    if (!(error instanceof ApiError)) throw error
   })
