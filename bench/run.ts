@@ -64,6 +64,7 @@ const ROUNDS = quick ? 1 : 3
 const PATIENCE = { turns: quick ? 30 : 60, rounds: 3 }
 const DESKS = Object.keys(WORK_LISTS) as Desk[]
 const LIST_LIMIT = 0.5
+const DETAIL_LIMIT = 0.75
 const FILING_LIMIT = 0.45
 const GROWTH_LIMIT = 1.5
 /** Captchas solved beforehand: more than the rounds can use up. */
@@ -137,7 +138,7 @@ async function besidePeer(stand: Stand, scene: Scene): Promise<Row[]> {
     }
     const detail = detailTarget(server, await scene.signIn('b', WORK_LISTS.state.account), detailIds)
     const details = await byTurns([detail, peerTarget(peer, 'detail', detail)], EFFORT, ROUNDS)
-    note(beside('(a) case detail', details, LIST_LIMIT))
+    note(beside('(a) case detail', details, DETAIL_LIMIT))
     const filing = filingTarget(scene, server, { tokens, areas }, await solvedCaptchas(scene, CAPTCHAS))
     const filings = await byTurns([filing, peerTarget(peer, 'submit', filing)], EFFORT, ROUNDS)
     note(beside('(b) filing an appeal', filings, FILING_LIMIT))
