@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { zPeriod } from '../figures/figures.schemas.ts'
+import { COUNTS } from '../figures/measures.ts'
 import { granted } from '../kit/access.ts'
 import { page, pageQuery } from '../kit/page.ts'
 import { get, post, routes } from '../kit/routes.ts'
@@ -11,6 +12,17 @@ export const REMARKS = ['opening', 'overall', 'postal', 'express', 'brands', 'cl
 export type RemarkKey = (typeof REMARKS)[number]
 export const BULLETIN_STATES = ['draft', 'review1', 'review2', 'review3', 'published'] as const
 
+/** The cases that a printed number counts, as the list of cases is asked for them; the period is the bulletin's. */
+const Behind = z.object({
+  count: z.enum(COUNTS),
+  brand: z.string().optional(),
+  l1: z.string().optional(),
+  province: z.string().optional(),
+  serviceKind: z.string().optional(),
+  mailKind: z.string().optional(),
+})
+export type Behind = z.infer<typeof Behind>
+
 /** What a bulletin consists of. Numbers are fixed; the texts of `remark` blocks are people's. */
 export const BulletinBlock = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('heading'), level: z.union([z.literal(1), z.literal(2)]), text: z.string() }),
@@ -21,6 +33,8 @@ export const BulletinBlock = z.discriminatedUnion('kind', [
     title: z.string(),
     head: z.array(z.string()),
     rows: z.array(z.array(z.string())),
+    /** What stands behind each cell, for readers of the desk; null where a cell counts no cases. */
+    behind: z.array(z.array(Behind.nullable())).optional(),
   }),
   z.object({ kind: z.literal('note'), text: z.string() }),
 ])

@@ -1,4 +1,4 @@
-import type { RemarkKey } from '@appeal/contract/bulletins/bulletins.routes.ts'
+import type { Behind, RemarkKey } from '@appeal/contract/bulletins/bulletins.routes.ts'
 import {
   changeText,
   countedByAcceptance,
@@ -16,9 +16,13 @@ import {
   type Bulletin,
   type BulletinWords,
   type Compared,
+  counted,
+  countedTable,
+  KINDS,
   type Kind,
   NONE,
   ofKind,
+  plain,
 } from './bulletins.parts.ts'
 
 /** The column that gathers what has no name of its own stands last, however much is in it. */
@@ -109,17 +113,22 @@ function companyTable(
   const brands = [...new Set(at.map(({ brand }) => brand))].sort(
     (a, b) => Number(a === REST) - Number(b === REST) || sum(b) - sum(a) || (a < b ? -1 : 1),
   )
+  const cell = (brand?: string, province?: string, none?: string) =>
+    counted(
+      sum(brand, province),
+      { count: name, ...(brand && { brand }), ...(province && { province }) },
+      none,
+    )
   const row = (label: string, brand?: string) => [
-    label,
-    ...provinces.map((province) => String(sum(brand, province) || NONE)),
-    String(sum(brand)),
+    plain(label),
+    ...provinces.map((province) => cell(brand, province, NONE)),
+    cell(brand),
   ]
-  return {
-    kind: 'table',
-    title: `${title}（件）`,
-    head: ['企业', ...provinces.map((code) => words.label('province', code)), '合计'],
-    rows: [...brands.map((brand) => row(words.label('brand', brand), brand)), row('合计')],
-  }
+  return countedTable(
+    `${title}（件）`,
+    ['企业', ...provinces.map((code) => words.label('province', code)), '合计'],
+    [...brands.map((brand) => row(words.label('brand', brand), brand)), row('合计')],
+  )
 }
 
 const byCount = (name: 'handled' | 'valid') => (a: [string, Sums], b: [string, Sums]) =>
@@ -137,13 +146,27 @@ function chapter(compared: Compared, words: BulletinWords, kind: Kind, number: s
   const problems = [...now.split('reason', ['l1'], keep)]
     .filter(([, { handled, valid }]) => handled !== 0 || valid !== 0)
     .sort(byCount('handled'))
+  const behind = (name: 'handled' | 'valid', l1?: string): Behind => ({
+    count: name === 'handled' && compared.byAcceptance ? 'accepted' : name,
+    serviceKind: KINDS[kind],
+    ...(l1 && { l1 }),
+  })
+  const numbers = (sums: Sums, l1?: string) =>
+    (['handled', 'valid'] as const).flatMap((name) => [
+      counted(sums[name], behind(name, l1)),
+      plain(share(sums[name], all[name])),
+    ])
   /** Valid appeals of a problem, or of all, by kind of mail; each is counted in one column. */
   const byMailKind = (l1?: string) => {
     const cells = [
       ...now.split('reason', ['mailKind'], (at) => keep(at) && (l1 === undefined || at.l1 === l1)),
     ]
-    return MAIL_KINDS.map((kind) =>
-      String(cells.reduce((sum, [code, { valid }]) => sum + (mailKindOf(code) === kind ? valid : 0), 0)),
+    return MAIL_KINDS.map((mailKind) =>
+      counted(
+        cells.reduce((sum, [code, { valid }]) => sum + (mailKindOf(code) === mailKind ? valid : 0), 0),
+        // The last column gathers several kinds of mail, which no list is asked for at once.
+        mailKind === REST ? null : { ...behind('valid', l1), mailKind },
+      ),
     )
   }
   const shares = (name: 'handled' | 'valid') =>
@@ -169,33 +192,21 @@ function chapter(compared: Compared, words: BulletinWords, kind: Kind, number: s
         `（一）涉及${NAMES[kind]}的申诉${all.handled}件${all.handled ? `，主要问题：${shares('handled')}` : ''}；` +
         `有效申诉${all.valid}件，占${validShare}${all.valid ? `，主要问题：${shares('valid')}` : ''}。`,
     },
-    {
-      kind: 'table',
-      title: `${NAMES[kind]}申诉问题统计`,
-      head: ['序号', '申诉问题', '申诉数量', '申诉占比', '有效申诉数量', '有效申诉占比'].concat(
+    countedTable(
+      `${NAMES[kind]}申诉问题统计`,
+      ['序号', '申诉问题', '申诉数量', '申诉占比', '有效申诉数量', '有效申诉占比'].concat(
         MAIL_KINDS.map((code) => words.label('mailKind', code)),
       ),
-      rows: [
+      [
         ...problems.map(([l1, sums], i) => [
-          String(i + 1),
-          words.label('l1', l1),
-          String(sums.handled),
-          share(sums.handled, all.handled),
-          String(sums.valid),
-          share(sums.valid, all.valid),
+          plain(String(i + 1)),
+          plain(words.label('l1', l1)),
+          ...numbers(sums, l1),
           ...byMailKind(l1),
         ]),
-        [
-          '',
-          '合计',
-          String(all.handled),
-          share(all.handled, all.handled),
-          String(all.valid),
-          share(all.valid, all.valid),
-          ...byMailKind(),
-        ],
+        [plain(''), plain('合计'), ...numbers(all), ...byMailKind()],
       ],
-    },
+    ),
     {
       kind: 'text',
       text: `（二）二级原因：${

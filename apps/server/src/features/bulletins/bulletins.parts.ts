@@ -1,4 +1,4 @@
-import type { BulletinBlock } from '@appeal/contract/bulletins/bulletins.routes.ts'
+import type { Behind, BulletinBlock } from '@appeal/contract/bulletins/bulletins.routes.ts'
 import type { MeasureRules } from '@appeal/contract/figures/arithmetic.ts'
 import type { Period } from '../figures/figures.service.ts'
 
@@ -29,3 +29,26 @@ export interface Compared {
   /** Quarterly bulletins count what was accepted, monthly ones what was handled. */
   byAcceptance: boolean
 }
+
+/** A printed count with the cases behind it; nothing stands behind a zero. */
+export interface Counted {
+  text: string
+  behind: Behind | null
+}
+export const counted = (n: number, behind: Behind | null, none = String(n)): Counted =>
+  n === 0 ? { text: none, behind: null } : { text: String(n), behind }
+/** Words and rates, which count no cases of their own. */
+export const plain = (text: string): Counted => ({ text, behind: null })
+
+/** A table whose counts open their cases. */
+export const countedTable = (
+  title: string,
+  head: string[],
+  rows: readonly (readonly Counted[])[],
+): Block => ({
+  kind: 'table',
+  title,
+  head,
+  rows: rows.map((row) => row.map(({ text }) => text)),
+  behind: rows.map((row) => row.map(({ behind }) => behind)),
+})

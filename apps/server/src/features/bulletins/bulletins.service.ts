@@ -7,6 +7,7 @@ import { snapshotsOf } from '../figures/figures.service.ts'
 import { readBulletin } from './bulletins.desk.ts'
 import { titleOf } from './bulletins.document.ts'
 import { bulletinHtml } from './bulletins.html.ts'
+import type { Bulletin } from './bulletins.parts.ts'
 import * as store from './bulletins.store.ts'
 
 export { bulletinNamings, type Naming } from './bulletins.desk.ts'
@@ -21,6 +22,13 @@ const present = ({ period, publishedAt }: store.BulletinRecord): z.infer<typeof 
 export const publishedBulletins = async (ctx: Context): Promise<z.infer<typeof PublishedBulletin>[]> =>
   (await store.listPublished(ctx.platform.db)).map(present)
 
+/** What leads to cases is for the desk. */
+const withoutCases = (block: Bulletin['blocks'][number]): Bulletin['blocks'][number] => {
+  if (block.kind !== 'table') return block
+  const { behind: _, ...table } = block
+  return table
+}
+
 /** A published bulletin as everybody reads it; null where there is none. */
 export async function publishedBulletin(
   ctx: Context,
@@ -30,5 +38,5 @@ export async function publishedBulletin(
   const row = await store.findPublished(db, period)
   if (!row) return null
   const bulletin = await readBulletin(ctx, row, await snapshotsOf(db, eachMonth(monthsOf(period))))
-  return { ...present(row), html: bulletinHtml(bulletin), blocks: bulletin.blocks }
+  return { ...present(row), html: bulletinHtml(bulletin), blocks: bulletin.blocks.map(withoutCases) }
 }

@@ -144,7 +144,18 @@ function Desk({ bulletin }: { bulletin: BulletinDetail }) {
       <Way t={t} bulletin={bulletin} />
       <article className={styles.bulPaper}>
         <h2 lang="zh-CN">{bulletin.title}</h2>
-        <BulletinBody blocks={blocks} {...(isMine && view === 'write' && { remark: words })} />
+        <BulletinBody
+          blocks={blocks}
+          cases={(text, behind) => (
+            <Link
+              to={`/statistics/cases?${new URLSearchParams({ period: bulletin.period, ...behind, printed: text })}`}
+              aria-label={t('openCases', { count: text })}
+            >
+              {text}
+            </Link>
+          )}
+          {...(isMine && view === 'write' && { remark: words })}
+        />
       </article>
       <Side t={t} bulletin={bulletin} dirty={dirty} />
       {step && <StepDialog t={t} bulletin={bulletin} step={step} onClose={() => setStep(undefined)} />}

@@ -107,6 +107,31 @@ describe('one bulletin', () => {
     })
   })
 
+  it('opens the cases behind a printed count, in its period and by what it counts, and nothing behind a rate', async () => {
+    const [opening, heading] = detail().blocks
+    const table = {
+      kind: 'table' as const,
+      title: '快递服务申诉问题统计',
+      head: ['申诉问题', '数量', '占比'],
+    }
+    const behind = { count: 'handled', serviceKind: 'EXPRESS', l1: 'DELAY' } as const
+    api.on(
+      bulletins.detail,
+      detail({
+        blocks: [
+          ...[opening!, heading!],
+          { ...table, rows: [['延误', '12', '30.00%']], behind: [[null, behind, null]] },
+        ],
+      }),
+    )
+    open()
+    expect(await screen.findByRole('link', { name: '12 件，打开申诉单' })).toHaveAttribute(
+      'href',
+      '/statistics/cases?period=2026-08&count=handled&serviceKind=EXPRESS&l1=DELAY&printed=12',
+    )
+    expect(screen.queryByRole('link', { name: /30/ })).toBeNull()
+  })
+
   it('keeps words that are not saved, and only those', async () => {
     api.on(bulletins.detail, detail())
     open()

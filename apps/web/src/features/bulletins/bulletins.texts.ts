@@ -2,6 +2,7 @@ import { texts } from '../../lib/i18n.ts'
 
 export const bulletinTexts = texts('bulletins', {
   zh: {
+    openCases: '{count} 件，打开申诉单',
     title: '通告',
     period: '统计期',
     name: '标题',
@@ -60,6 +61,7 @@ export const bulletinTexts = texts('bulletins', {
     waiting: '等待{step}。起草人和审过的人不能再审。',
   },
   en: {
+    openCases: '{count}, open the cases',
     title: 'Bulletins',
     period: 'Period',
     name: 'Title',

@@ -1,13 +1,14 @@
 import type { StatCase } from '@appeal/contract/figures/figures.schemas.ts'
 import { COUNTS, type Count, type MeasureKey, measures } from '@appeal/contract/figures/measures.ts'
 import { groupThousands } from '@appeal/contract/masking.ts'
-import { Link, useNavigate } from 'react-router'
+import { Link, useNavigate, useSearchParams } from 'react-router'
 import { CaseNumber } from '../../domain/CaseNumber.tsx'
 import { pick, useTexts } from '../../lib/i18n.ts'
 import type { Column } from '../../ui/columns.ts'
 import { DataTable } from '../../ui/DataTable.tsx'
 import { useListState } from '../../ui/useListState.ts'
 import { useCases } from './figures.api.ts'
+import * as styles from './figures.module.css'
 import { statisticsTexts } from './figures.texts.ts'
 
 const FILTERS = [
@@ -38,6 +39,8 @@ export default function CasesPage() {
   const navigate = useNavigate()
   const control = useListState(FILTERS)
   const list = useCases(control)
+  const [params] = useSearchParams()
+  const printed = /^\d{1,9}$/.test(params.get('printed') ?? '') ? Number(params.get('printed')) : undefined
   const count = COUNTS.find((one) => one === control.filters.count) ?? 'handled'
   const label =
     count === 'handled'
@@ -91,6 +94,14 @@ export default function CasesPage() {
   ]
   return (
     <section className="o-page">
+      {printed !== undefined && list.data && (
+        <p className={styles.statFoot}>
+          {t(printed === list.data.total ? 'printedSame' : 'printedOther', {
+            printed,
+            total: list.data.total,
+          })}
+        </p>
+      )}
       <DataTable
         name="statistics.cases"
         ofCases

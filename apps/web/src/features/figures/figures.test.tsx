@@ -69,6 +69,26 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
+const A_CASE = {
+  ...{
+    id: '5',
+    appealNo: 'SS44030020260810',
+    state: 'closed',
+    brand: 'ZTO',
+    brandName: '中通快递',
+    l1: 'DELAY',
+  },
+  ...{
+    l1Name: '延误',
+    l2: '',
+    l2Name: '',
+    areaName: '深圳',
+    bureauName: '罗湖区邮政管理局',
+    month: '2026-08',
+  },
+  ...{ valid: true, excluded: false, submitTime: '2026-08-01 10:00:00', closeTime: null, counts: 1 },
+}
+
 describe('the cases behind a number', () => {
   it('are told with everything that they were narrowed to', async () => {
     api.on(statistics.casepage, {
@@ -80,6 +100,25 @@ describe('the cases behind a number', () => {
     })
     renderDesk(<CasesPage />, '/statistics/cases?period=2026-08&count=handled&l1=DELAY&province=440000')
     expect(await screen.findByText(/2026-08 延误 广东省 计入“申诉量”的申诉单/)).toBeVisible()
+  })
+
+  it('are held against the number that a bulletin printed', async () => {
+    const shown = async (total: number, printed: string) => {
+      cleanup()
+      api.on(statistics.casepage, { records: [A_CASE], total, size: 20, current: 1, pages: 1, narrowed: [] })
+      renderDesk(<CasesPage />, `/statistics/cases?period=2026-08&count=handled${printed}`)
+      await screen.findByText('罗湖区邮政管理局')
+    }
+    await shown(12, '&printed=12')
+    expect(screen.getByText('通告所印 12 件，和这里一致。')).toBeVisible()
+    // What is printed asks nothing of the server.
+    expect(api.to(statistics.casepage).at(-1)?.query).not.toHaveProperty('printed')
+    await shown(11, '&printed=12')
+    expect(screen.getByText(/通告所印 12 件，这里列出 11 件：只列您有权查看的/)).toBeVisible()
+    for (const printed of ['', '&printed=', '&printed=x', '&printed=-1']) {
+      await shown(11, printed)
+      expect(screen.queryByText(/通告所印/)).toBeNull()
+    }
   })
 
   it('say in words what counts them, also where that is no measure of its own', async () => {

@@ -82,6 +82,9 @@ export const statisticsTexts = texts('statistics', {
     'counted.forwardedLate': '逾期转企业',
     'counted.answered': '答复用户',
     'counted.answeredLate': '逾期答复用户',
+    printedSame: '通告所印 {printed} 件，和这里一致。',
+    printedOther:
+      '通告所印 {printed} 件，这里列出 {total} 件：只列您有权查看的，冻结以后的更正也使两者不同。',
     excludedOnly: '已剔除，不计入统计',
     appealNo: '申诉单号',
     problemName: '申诉问题',
@@ -225,6 +228,9 @@ export const statisticsTexts = texts('statistics', {
     'counted.forwardedLate': 'transferred late',
     'counted.answered': 'answered to the appellant',
     'counted.answeredLate': 'answered late to the appellant',
+    printedSame: 'The bulletin printed {printed}: the same as here.',
+    printedOther:
+      'The bulletin printed {printed}, here are {total}: only those you may see, and corrections since the month was frozen make a difference too.',
     excludedOnly: 'Excluded, not counted',
     appealNo: 'Case number',
     problemName: 'Problem',
