@@ -9,7 +9,7 @@ import { STORED, writeText } from '../../lib/storage.ts'
 import type { MenuReading } from './menu.ts'
 import { officeTexts } from './office.texts.ts'
 import { hiddenScreenAt } from './officeScreens.ts'
-import type { TabActions } from './PageTabs.tsx'
+import type { TabActions } from './PageTab.tsx'
 import {
   closeOthers,
   closeTab,
