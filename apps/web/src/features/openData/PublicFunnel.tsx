@@ -25,13 +25,13 @@ export function PublicFunnel({ funnel }: { funnel: Funnel }) {
         <thead>
           <tr>
             <th scope="col">{t('name')}</th>
-            <th scope="col" className="num">
+            <th scope="col" className={`num ${styles.funnelWide}`}>
               {t('volume')}
             </th>
             <th scope="col" className="num">
               {t('rate')}
             </th>
-            <th scope="col" className="num">
+            <th scope="col" className={`num ${styles.funnelWide}`}>
               {t('limits')}
             </th>
             <th scope="col" className="num">
@@ -43,9 +43,9 @@ export function PublicFunnel({ funnel }: { funnel: Funnel }) {
           {points.map(({ code, name, millions, value, low95, high95, verdict }) => (
             <tr key={code}>
               <th scope="row">{name}</th>
-              <td className="num">{millions.toFixed(2)}</td>
+              <td className={`num ${styles.funnelWide}`}>{millions.toFixed(2)}</td>
               <td className="num">{value.toFixed(2)}</td>
-              <td className="num">{`${low95.toFixed(2)}–${high95.toFixed(2)}`}</td>
+              <td className={`num ${styles.funnelWide}`}>{`${low95.toFixed(2)}–${high95.toFixed(2)}`}</td>
               <td className="num">{verdict === 'within' ? t('within') : <b>{t(verdict)}</b>}</td>
             </tr>
           ))}
