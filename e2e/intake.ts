@@ -102,6 +102,8 @@ export async function fillRest(page: Page, matter: Matter, me: { name: string; p
   await page.getByRole('combobox', { name: '是哪一类问题' }).selectOption({ label: '损毁' })
   const exact = page.getByRole('group', { name: '具体是什么' })
   await exact.getByRole('radio').first().check()
+  await page.getByRole('group', { name: '能证明物品价值的材料' }).getByText('发票或收据').click()
+  await page.getByRole('group', { name: '谁做的包装' }).getByText('寄件人').click()
   await page
     .getByRole('textbox', { name: '事情经过' })
     .fill('收到时外包装破损，里面的花瓶碎了。当天打客服电话，客服只同意退运费，我不同意。')

@@ -164,6 +164,10 @@ export const keyboardOnly: Journey = {
       await pick(page, page.getByRole('combobox', { name: '是哪一类问题' }), '损毁')
       await tabTo(page, page.getByRole('group', { name: '具体是什么' }).getByRole('radio').first())
       await page.keyboard.press('Space')
+      for (const name of ['能证明物品价值的材料', '谁做的包装']) {
+        await tabTo(page, page.getByRole('group', { name }).getByRole('radio').first())
+        await page.keyboard.press('Space')
+      }
       await write(page, '事情经过', '收到时外包装破损，里面的花瓶碎了，客服只同意退运费。')
       await write(page, '寄的是什么', '瓷花瓶')
       await next('您的要求')

@@ -1578,6 +1578,7 @@ CREATE TABLE "appeals" (
 	"complaint_ticket_no" text,
 	"content" bytea NOT NULL,
 	"admission" bytea,
+	"particulars" bytea,
 	"demands" text[] NOT NULL,
 	"claim_amount" numeric(12,2),
 	"answer_area" text NOT NULL,

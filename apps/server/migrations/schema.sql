@@ -355,6 +355,7 @@ create table appeals (
   liability text,
   mail_kind text,
   malformed_reason text,
+  particulars bytea,
   phone_end_index bytea,
   phone_tail_index bytea not null,
   post_on date not null,

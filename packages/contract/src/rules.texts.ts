@@ -113,6 +113,10 @@ export const ruleTexts = {
     en: 'Letters and digits only, beginning with a capital letter, 2 to 40 of them',
   },
   'rule.code': { zh: '请选择列表中的选项', en: 'Please choose from the list' },
+  'rule.notAsked': {
+    zh: '这一项与所选的问题无关，请清空',
+    en: 'This is not asked of the chosen problem, please leave it empty',
+  },
   'rule.date': { zh: '请输入正确的日期', en: 'Please enter a correct date' },
   'rule.date.range': { zh: '日期应在{from}至{to}之间', en: 'The date must lie between {from} and {to}' },
   'rule.date.order': { zh: '结束日期不能早于开始日期', en: 'The end cannot lie before the beginning' },

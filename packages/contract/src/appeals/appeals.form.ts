@@ -1,10 +1,13 @@
 import type { StoredFile } from '../files/files.routes.ts'
 import type { BodySent } from '../kit/routes.ts'
 import { type COMPLAINT_RESULTS, OTHER_BRAND } from './appeals.codes.ts'
+import { PARTICULARS, type ParticularName, particularsOf } from './appeals.particulars.ts'
 import type { appealRoutes } from './appeals.routes.ts'
 
+type ParticularField = `particulars.${ParticularName}`
+
 /** Everything that an appeal's form asks for, as typed; '' is "not answered yet". */
-export interface AppealForm {
+export interface AppealForm extends Record<ParticularField, string> {
   matter: string
   /** A result of the complaint, or NO: none was made. */
   complaintResult: '' | (typeof COMPLAINT_RESULTS)[number] | 'NO'
@@ -99,6 +102,10 @@ export const EMPTY_APPEAL: AppealForm = {
   'proxy.relation': '',
   'proxy.consent': '',
   authorisation: [],
+  ...(Object.fromEntries(PARTICULARS.map((name) => [`particulars.${name}`, ''])) as Record<
+    ParticularField,
+    string
+  >),
 }
 
 /** Whether what is demanded has an amount. */
@@ -175,6 +182,9 @@ export function submissionOf(
     claimAmount: asksAmount(values.demands) ? values.claimAmount : undefined,
     attachmentIds: values.files.map(({ id: fileId }) => fileId),
     admission: admissionOf(values),
+    particulars: Object.fromEntries(
+      particularsOf(values).map((name) => [name, values[`particulars.${name}`]]),
+    ),
     declareTruth: true,
     declareNoProcedure: true,
     ...captcha,

@@ -36,6 +36,7 @@ import {
   SERVICE_KINDS,
   TERMINATE_REASONS,
 } from './appeals.codes.ts'
+import { judgeParticulars, Particulars } from './appeals.particulars.schemas.ts'
 
 const code = <const T extends readonly [string, ...string[]]>(values: T) => z.enum(values, 'rule.code')
 const fileIds = z.array(zId).max(9, 'files.too_many').default([])
@@ -129,6 +130,7 @@ const item = {
   claimAmount: zOptional(zAmount),
   attachmentIds: fileIds,
   admission: Admission.optional(),
+  particulars: Particulars.optional(),
 }
 
 /** What a consumer files (T3). With the id of a draft or of a returned appeal it submits or resubmits that. */
@@ -148,6 +150,7 @@ export const SubmitAppeal = z
   .refine(isComplete, PROXY_MISSING)
   .refine(isNamed, NAME_MISSING)
   .refine(complainedInOrder, COMPLAINT_TOO_EARLY)
+  .superRefine(judgeParticulars, alongside)
   .superRefine((matter, ctx) => {
     const refuse = (path: string[], message: string) => ctx.addIssue({ code: 'custom', path, message })
     for (const side of ['sender', 'recipient'] as const) {
@@ -179,6 +182,7 @@ export const BureauAppeal = z
   .refine(isComplete, PROXY_MISSING)
   .refine(isNamed, NAME_MISSING)
   .refine(complainedInOrder, COMPLAINT_TOO_EARLY)
+  .superRefine(judgeParticulars, alongside)
 export type BureauAppeal = z.output<typeof BureauAppeal>
 
 export const EmptyInput = z.object({ ...seen })

@@ -3,6 +3,7 @@ import { DayLine, Deadline } from '../calendar/clocks.schemas.ts'
 import { StoredFile } from '../files/files.routes.ts'
 import { AdmissionView } from './appeals.admission.ts'
 import { AppealRow } from './appeals.lists.schemas.ts'
+import { ParticularView } from './appeals.particulars.schemas.ts'
 
 const nullable = z.string().nullable()
 
@@ -229,6 +230,7 @@ export const AppealDetail = AppealRow.extend({
   complaintResult: z.string(),
   complaintTicketNo: nullable,
   content: z.string(),
+  particulars: z.array(ParticularView).describe('what was asked of this kind of problem and answered'),
   demands: z.array(z.string()),
   claimAmount: nullable,
   attachments: z.array(StoredFile),

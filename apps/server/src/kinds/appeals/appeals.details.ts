@@ -29,7 +29,7 @@ import * as records from './appeals.records.store.ts'
 import { AUTHORISATION, CASE, isOfEarlierBrand } from './appeals.step.ts'
 import type { AppealRecord } from './appeals.store.ts'
 import { present as presentReplyDraft } from './effects/appeals.replyDrafts.ts'
-import { openTexts } from './filing/appeals.narratives.ts'
+import { openTexts, presentParticulars } from './filing/appeals.narratives.ts'
 import { presentOverlays } from './overlays/appeals.overlays.presenter.ts'
 import { timeSpent } from './times/appeals.times.service.ts'
 
@@ -124,7 +124,7 @@ export async function presentDetail(
   const { db, crypto } = ctx.platform
   const viewer = viewerOf(ctx)
   const texts = narratives(crypto, row)
-  const { content, itemName, admission } = openTexts(crypto, row)
+  const { content, itemName, admission, particulars } = openTexts(crypto, row)
   const clocksAsked = clocksOf(db, CASE, [row.id])
   const [history, clocks, files, reply, evaluation, looked, overlays, written, shut, origin] =
     await Promise.all([
@@ -172,6 +172,7 @@ export async function presentDetail(
     complaintResult: row.complaintResult,
     complaintTicketNo: row.complaintTicketNo,
     content,
+    particulars: presentParticulars(particulars, ctx.language),
     demands: row.demands,
     claimAmount: row.claimAmount,
     attachments: files.inRole('evidence'),

@@ -88,10 +88,14 @@ function factsOf({ detail, reader, language, labels }: Parts): Pair[] {
   ])
 }
 
-function askedOf({ detail, language, labels }: Parts): Pair[] {
+function askedOf({ detail, reader, language, labels }: Parts): Pair[] {
   const t = dossierTexts[language]
   const demands = detail.demands.map((code) => labels.label('DEMAND_KIND', code, language)).join(t.comma)
-  return pairs([[t.demands, [demands, yuan(detail.claimAmount)].filter(Boolean).join('  ')]])
+  const told = detail.particulars.map(({ label, value }): [string, string] => [
+    label,
+    reader === 'user' ? value : maskNumbers(value),
+  ])
+  return pairs([...told, [t.demands, [demands, yuan(detail.claimAmount)].filter(Boolean).join('  ')]])
 }
 
 const textOf = (value: unknown) =>

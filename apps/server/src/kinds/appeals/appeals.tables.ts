@@ -80,6 +80,8 @@ export const appeals = pgTable(
     content: sealedText().notNull(),
     /** JSON of what was answered on earlier appeals, other procedures and the guardian of a minor. */
     admission: sealedText(),
+    /** JSON of what was answered of this kind of problem alone. */
+    particulars: sealedText(),
     demands: text().array().notNull(),
     claimAmount: money('claim_amount'),
 

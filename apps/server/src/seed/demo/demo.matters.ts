@@ -77,6 +77,7 @@ export function inventMatter(
     complaintResult: random.pick(['NO_REPLY', 'UNSATISFIED'] as const),
     complaintTicketNo: `T${random.digits(8)}`,
     content: matter.text,
+    ...(matter.told && { particulars: matter.told }),
     demands: random.chance(0.7) ? ['COMPENSATE', 'APOLOGISE'] : ['EXPLAIN'],
     claimAmount: `${matter.value}.00`,
     attachmentIds: [],

@@ -1,21 +1,33 @@
 import type { APPEAL_L1 } from '@appeal/contract/appeals/appeals.codes.ts'
+import type { Particulars } from '@appeal/contract/appeals/appeals.particulars.schemas.ts'
 
 type Problem = (typeof APPEAL_L1)[number]
 
+interface MatterText {
+  l2: string
+  item: string
+  value: number
+  text: string
+  /** What is asked of this problem alone. */
+  told?: Particulars
+}
+
 /** Invented matters as people write them; none belongs to a real person or item. */
-export const matters: Record<Problem, { l2: string; item: string; value: number; text: string }[]> = {
+export const matters: Record<Problem, MatterText[]> = {
   DELIVERY: [
     {
       l2: 'DELIVERY_FALSE_SIGN',
       item: '耳机 1 件',
       value: 680,
       text: '显示已签收，我并未收到。打电话给网点，说放在家门口，监控里没有人来过。投诉后一直没有结果，要求按实际价值赔偿。',
+      told: { leftAt: 'DOORSTEP' },
     },
     {
       l2: 'DELIVERY_LOCKER',
       item: '水果 1 箱',
       value: 128,
       text: '没有打电话就把快件放进智能快件箱，取出来时水果已经坏了。我当天全天在家，要求按约定送货上门。',
+      told: { leftAt: 'LOCKER', consent: 'NOT_ASKED' },
     },
     {
       l2: 'DELIVERY_NOT_TO_ADDRESS',
@@ -30,6 +42,7 @@ export const matters: Record<Problem, { l2: string; item: string; value: number;
       item: '合同文件',
       value: 50,
       text: '快件在转运中心停留九天没有更新，错过了签约日期。客服每次都说正在加急处理，没有结果。',
+      told: { arrival: 'NOT_YET', delayHarm: '错过了签约日期' },
     },
     {
       l2: 'DELAY_BACKLOG',
@@ -44,12 +57,14 @@ export const matters: Record<Problem, { l2: string; item: string; value: number;
       item: '相机镜头 1 支',
       value: 3200,
       text: '快件丢失，企业只愿意赔偿运费的三倍，与内件价值相差很大。我有购买发票，要求按实际价值赔偿。',
+      told: { valueProof: 'INVOICE' },
     },
     {
       l2: 'LOSS_SHORT',
       item: '茶叶 6 盒',
       value: 900,
       text: '收到时外包装有重新粘贴的痕迹，少了两盒。当场拍了照片，企业不承认。',
+      told: { valueProof: 'ORDER', wrapping: 'BROKEN', noticed: 'AT_DOOR' },
     },
   ],
   DAMAGE: [
@@ -58,12 +73,14 @@ export const matters: Record<Problem, { l2: string; item: string; value: number;
       item: '玻璃鱼缸 1 个',
       value: 560,
       text: '保价寄送的鱼缸碎了，企业说包装不当，不肯按保价金额赔偿。包装是网点收寄员做的。',
+      told: { valueProof: 'ORDER', packedBy: 'COURIER', noticed: 'AT_DOOR' },
     },
     {
       l2: 'DAMAGE_ROUGH',
       item: '显示器 1 台',
       value: 1399,
       text: '显示器屏幕破裂，外箱有明显撞击痕迹。企业拖了半个月，只说在核实。',
+      told: { valueProof: 'INVOICE', packedBy: 'SENDER', wrapping: 'BROKEN', noticed: 'SAME_DAY' },
     },
   ],
   ACCEPT: [
@@ -80,6 +97,7 @@ export const matters: Record<Problem, { l2: string; item: string; value: number;
       item: '农资 1 袋',
       value: 80,
       text: '到乡镇网点取件，被多收五元“保管费”，没有票据。要求退还并停止违规收费。',
+      told: { chargedAmount: '5.00', chargeProof: 'NONE' },
     },
   ],
   COD: [

@@ -39,7 +39,7 @@ export const SEALED_TABLES: readonly SealedTable[] = [
       'sender',
       'recipient',
     ],
-    record: ['content', 'item_name', 'admission', 'answer', 'supplement_reason', 'law_breach'],
+    record: ['content', 'item_name', 'admission', 'particulars', 'answer', 'supplement_reason', 'law_breach'],
     salt: 't.key_salt',
   },
   {

@@ -11,6 +11,7 @@ import {
 } from '@appeal/contract/appeals/appeals.codes.ts'
 import { appealForm } from '@appeal/contract/appeals/appeals.form.texts.ts'
 import type { AppealForm } from '@appeal/contract/appeals/appeals.form.ts'
+import { particulars, particularsOf } from '@appeal/contract/appeals/appeals.particulars.ts'
 import { proxyStatement } from '@appeal/contract/appeals/appeals.texts.ts'
 import { shanghaiDate } from '@appeal/contract/calendar/workdays.ts'
 import type { Language } from '../../../platform/fail.ts'
@@ -69,6 +70,8 @@ const PARTS: Readonly<Record<string, Word>> = {
 
 /** What a field is called outside of its part of the form. */
 export function labelOf(language: Language, name: string): string | undefined {
+  const [part0, inner] = name.split('.')
+  if (part0 === 'particulars') return particulars[inner as keyof typeof particulars]?.label[language]
   const words: Readonly<Record<string, string>> = appealForm[language]
   const label = words[LABELS[name] ?? name]
   const part = PARTS[name.split('.')[0] ?? '']
@@ -158,6 +161,19 @@ export async function appealFields(
         html`${hidden(`kept.${field}`, JSON.stringify(file))}<p>${file.name}</p><label class="choice"><input type="checkbox" name="drop" value="${file.id}" /> <span>${t('remove')}</span></label>`,
     )}</fieldset>`
 
+  /** Known once the problem is: where an answer decides what is owed, the form comes back with its questions. */
+  const told = particularsOf(values).map((one) => {
+    const { type, label, choices = {}, required } = particulars[one]
+    const name = `particulars.${one}` as const
+    const field = { name, label: label[language] + (required ? '' : optional), error: errors[name] }
+    if (type !== 'choice')
+      return textField({
+        ...{ ...field, value: values[name], numeric: type === 'amount' },
+        ...(type === 'date' && { type }),
+      })
+    const options = Object.entries(choices).map(([value, both]) => ({ value, label: both[language] }))
+    return choiceField({ ...field, values: [values[name]], options })
+  })
   const problem = labels.offered(today, 'APPEAL_L1').map((l1) => ({
     label: l1[language],
     choices: of('APPEAL_L1', l1.code).map((l2) => ({ ...l2, value: `${l1.code}/${l2.value}` })),
@@ -238,6 +254,7 @@ ${part(
     none: t('noChoice'),
     options: problem,
   }),
+  ...told,
   areaField({ ...asked('content', say('contentHint')), value: values.content }),
   text('itemName', { isOptional: true }),
   text('itemValue', { isOptional: true, numeric: true }),

@@ -271,6 +271,19 @@ describe('an appeal without scripts', () => {
     expect(answer.page).toMatch(/value="DELIVERY\/DELIVERY_FALSE_SIGN" selected/)
   })
 
+  it('comes back with what is asked of the problem that was chosen, and is filed with it', async () => {
+    const at = browser()
+    await signedIn(at)
+    const form = fieldsIn((await at.get('/appeal')).page)
+    const broken = { l1: 'DAMAGE/DAMAGE_ROUGH' }
+    const answer = await at.send('/appeal', { ...form, ...(await typed(broken)) })
+    expect(answer.page).toContain('name="particulars.packedBy"')
+    expect(answer.page).toContain('谁做的包装')
+    const told = { 'particulars.packedBy': 'SENDER', 'particulars.valueProof': 'NONE' }
+    const again = { ...fieldsIn(answer.page), ...(await typed({ ...broken, ...told })) }
+    expect((await at.send('/appeal', again)).status).toBe(303)
+  })
+
   it('offers the places that a name may mean', async () => {
     const at = browser()
     await signedIn(at)

@@ -50,6 +50,7 @@ export const textsOf = (matter: Matter): MatterTexts => ({
   content: matter.content,
   itemName: matter.itemName ?? null,
   admission: matter.admission ?? null,
+  particulars: matter.particulars ?? null,
 })
 
 /** Same city, another place inland, Hong Kong–Macao–Taiwan, or international: a code of AREA_KIND (domain 2.1). */

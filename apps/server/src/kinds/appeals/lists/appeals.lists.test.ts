@@ -68,7 +68,7 @@ async function readRows(app: TestApp): Promise<Row[]> {
       appellant_id::text as "appellantId", sender_area as "senderArea", recipient_area as "recipientArea", answer_area as "answerArea",
       rework_count as "reworkCount", evaluate_status as "evaluateStatus", press_legal_on::text as "pressLegalOn",
       press_due_on::text as "pressDueOn", press_clock as "pressClock", total_due_on::text as "totalDueOn",
-      total_legal_on::text as "totalLegalOn", content, item_name as "itemName", admission, key_salt as "keySalt", archived_at as "archivedAt",
+      total_legal_on::text as "totalLegalOn", content, item_name as "itemName", admission, particulars, key_salt as "keySalt", archived_at as "archivedAt",
       submitted_at as "submittedAt", updated_at as "updatedAt"
     from appeals`)
   return rows.map((row) => ({ ...row, ...openTexts(app.platform.crypto, row) }))

@@ -171,3 +171,13 @@ it('looks the caller up while the number is typed, and warns where the item has 
   expect(screen.getByText(/这个运单已有 1 件来件/)).toBeVisible()
   expect(api.to(contract.callers.lookup)[0]?.body).toEqual({ phone: '13800000001' })
 })
+
+it('asks the caller what is asked of the problem, and nothing of another one', async () => {
+  const saved = { id: '7', version: 1, step: null, savedAt: '2026-11-24 10:20:00' }
+  api.on(draft, { ...saved, content: { appellantName: '林晓', l1: 'DAMAGE', l2: 'DAMAGE_ROUGH' } })
+  writeTab(getUserInfo()?.id, 'REGISTRATION_DRAFT', '7')
+  renderDesk(<BureauAddPage />)
+  await screen.findByDisplayValue('林晓')
+  expect(await screen.findByLabelText(/谁做的包装/)).toBeVisible()
+  expect(screen.queryByLabelText(/快件投到了哪里/)).toBeNull()
+})

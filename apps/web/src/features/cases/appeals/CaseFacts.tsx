@@ -60,6 +60,7 @@ export function CaseFacts({ detail }: { detail: AppealDetail }) {
             )}
           </span>
         </div>
+        <FactList facts={detail.particulars.map(({ label, value }) => ({ label, value }))} />
       </Section>
       <Section
         title={

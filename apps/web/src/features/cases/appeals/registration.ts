@@ -1,9 +1,11 @@
 import { ASSISTED_CHANNELS, OTHER_BRAND } from '@appeal/contract/appeals/appeals.codes.ts'
 import type { BureauAppeal } from '@appeal/contract/appeals/appeals.inputs.ts'
+import { PARTICULARS, particulars, particularsOf } from '@appeal/contract/appeals/appeals.particulars.ts'
 import { shanghaiDate } from '@appeal/contract/calendar/workdays.ts'
 import { readResidentId } from '@appeal/contract/identifiers.ts'
+import { pick } from '../../../lib/i18n.ts'
 import type { Dictionary } from '../../../ui/dictionary.ts'
-import type { FieldOf } from '../../../ui/fields.ts'
+import type { FieldKind, FieldOf } from '../../../ui/fields.ts'
 import type { Option } from '../../../ui/options.ts'
 import type { DeskWords } from './faces.ts'
 
@@ -39,6 +41,26 @@ const isMinor = (values: Record<string, unknown>) => {
   return asked(values).minor === true || (read?.ok === true && read.resident.minor !== null)
 }
 const isAgent = ({ appellantRole }: Record<string, unknown>) => appellantRole === 'AGENT'
+
+const KINDS = { choice: 'select', date: 'date', amount: 'price', text: 'text' } as const satisfies Record<
+  string,
+  FieldKind
+>
+
+/** What is asked of the kind of problem that was chosen, and of no other. */
+const asksParticulars = (): RegistrationField[] =>
+  PARTICULARS.map((name) => {
+    const { type, label, choices = {}, required } = particulars[name]
+    return {
+      path: `particulars.${name}`,
+      label: pick(label),
+      kind: KINDS[type],
+      options: Object.entries(choices).map(([value, words]) => ({ value, label: pick(words) })),
+      per: 2,
+      ...(required && { required }),
+      when: ({ l1, l2 }) => particularsOf({ l1: String(l1), l2: String(l2) }).includes(name),
+    }
+  })
 
 /** The registration of a call or a letter, in the order in which people tell it. */
 export const registrationFields = ({ t, dictionary, brands, services }: Context): RegistrationField[] => [
@@ -186,6 +208,7 @@ export const registrationFields = ({ t, dictionary, brands, services }: Context)
     rows: 6,
     section: t('section.content'),
   },
+  ...asksParticulars(),
   {
     path: 'demands',
     label: t('f.demands'),

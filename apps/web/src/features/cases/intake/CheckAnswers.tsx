@@ -1,5 +1,6 @@
 import { OTHER_BRAND } from '@appeal/contract/appeals/appeals.codes.ts'
 import { procedureOf, submissionOf } from '@appeal/contract/appeals/appeals.form.ts'
+import { particulars, particularsOf, particularText } from '@appeal/contract/appeals/appeals.particulars.ts'
 import { groupThousands } from '@appeal/contract/masking.ts'
 import { useNavigate } from 'react-router'
 import { useBrands } from '../../../domain/brands.ts'
@@ -9,7 +10,7 @@ import { ApiError } from '../../../lib/api.ts'
 import { useForm } from '../../../lib/form.ts'
 import { formatBytes, formatClockTime, formatDay, joinItems, joinParts, today } from '../../../lib/formats.ts'
 import { useRules } from '../../../lib/formRules.ts'
-import { useTexts } from '../../../lib/i18n.ts'
+import { pick, useTexts } from '../../../lib/i18n.ts'
 import { api, call } from '../../../lib/operations.ts'
 import { markFiled, receiptPath, receiptState } from '../../../lib/receipt.ts'
 import { captchaFault } from '../../../lib/rules.ts'
@@ -176,6 +177,10 @@ function Answers({ values }: { values: IntakeValues }) {
         term: t('l1'),
         value: [values.l1, values.l2].flatMap((code) => label('APPEAL_L1', code) || []).join(' · '),
       },
+      ...particularsOf(values).map((name) => ({
+        term: pick(particulars[name].label),
+        value: pick(particularText(name, values[`particulars.${name}`])),
+      })),
       {
         term: t('content'),
         value: values.content && <span className={caseStyles.pre}>{values.content}</span>,

@@ -16,6 +16,7 @@ import type { Draft, IntakeValues } from './draft.ts'
 import { Complaint, type Fields, Waybill } from './FirstSteps.tsx'
 import { intakeRules } from './intake.forms.ts'
 import { intakeTexts } from './intake.texts.ts'
+import { Particulars } from './Particulars.tsx'
 import { StepFrame } from './StepFrame.tsx'
 import { type StepName, stepPath } from './stepNames.ts'
 import { isOwnSide } from './steps.ts'
@@ -190,6 +191,7 @@ function Event({ form: { values, errors, set, setAll } }: Fields) {
           onChange={(value) => set('l2', value)}
         />
       )}
+      <Particulars form={{ values, errors, set }} />
       <TextArea
         name="content"
         label={t('content')}

@@ -1,4 +1,5 @@
 import { appealFormFields, submissionOf } from '@appeal/contract/appeals/appeals.form.ts'
+import { PARTICULARS } from '@appeal/contract/appeals/appeals.particulars.ts'
 import { formRules } from '../../../lib/formRules.ts'
 import { api } from '../../../lib/operations.ts'
 import type { IntakeValues } from './draft.ts'
@@ -93,7 +94,10 @@ export const stepFields = {
   proxy: ['proxy.name', 'proxy.phone', 'proxy.relation', 'proxy.consent'],
   sender: ['sender.name', 'sender.phone', 'sender.areaCode', 'sender.address'],
   recipient: ['recipient.name', 'recipient.phone', 'recipient.areaCode', 'recipient.address'],
-  event: ['l1', 'l2', 'content', 'itemName', 'itemValue', 'insured', 'insuredAmount'],
+  event: [
+    ...(['l1', 'l2', 'content', 'itemName', 'itemValue', 'insured', 'insuredAmount'] as const),
+    ...PARTICULARS.map((name) => `particulars.${name}` as const),
+  ],
   demand: ['demands', 'claimAmount'],
   evidence: ['authorisation', 'files'],
 } as const satisfies Record<StepName, readonly (keyof IntakeValues)[]>

@@ -229,6 +229,37 @@ describe('form', () => {
     expect(within(summary).getAllByRole('link')).toHaveLength(2)
   })
 
+  it('asks of each kind of problem what is owed by, and sends no answer to another', async () => {
+    stubServer(base)
+    const values = { ...FULL, l1: 'DAMAGE', l2: 'DAMAGE_ROUGH', 'particulars.leftAt': 'LOCKER' }
+    store(values)
+    const { user } = open('/portal/appeal?step=event')
+    const wrapping = await screen.findByRole('group', { name: /收到时外包装/ })
+    expect(screen.queryByRole('group', { name: /快件投到了哪里/ })).toBeNull()
+    await press(user, '保存并继续')
+    const summary = await screen.findByRole('alert')
+    expect(within(summary).getAllByRole('link')).toHaveLength(2)
+    await user.click(within(wrapping).getByLabelText('破损或被打开过'))
+    await user.click(screen.getByLabelText('订单或付款记录'))
+    await user.click(screen.getByLabelText('寄件人'))
+    await press(user, '保存并继续')
+    await screen.findByRole('heading', { name: '您的要求' })
+    const kept = keptDraft()?.values as IntakeValues
+    expect(submissionOf(kept, { id: undefined }).particulars).toMatchObject({
+      ...{ valueProof: 'ORDER', packedBy: 'SENDER', wrapping: 'BROKEN' },
+    })
+    expect(submissionOf(kept, { id: undefined }).particulars).not.toHaveProperty('leftAt')
+  })
+
+  it('shows what was answered of the problem before it is sent', async () => {
+    stubServer(base)
+    store({ ...FULL, 'particulars.leftAt': 'LOCKER', 'particulars.packedBy': 'SENDER' })
+    open('/portal/appeal?step=check')
+    expect(await screen.findByText('快件投到了哪里')).toBeVisible()
+    expect(screen.getByText('智能快件箱')).toBeVisible()
+    expect(screen.queryByText('谁做的包装')).toBeNull()
+  })
+
   it('asks for a complaint of after the posting, on either page', async () => {
     const asked = stubServer(base)
     store({ ...FULL, postDate: '2026-01-11' })

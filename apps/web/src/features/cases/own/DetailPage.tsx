@@ -353,6 +353,11 @@ function Side({ detail, canWithdraw }: Own & { canWithdraw: boolean }) {
           {detail.admission?.earlierNews && (
             <Brief term={t('earlierNews')}>{detail.admission.earlierNews}</Brief>
           )}
+          {detail.particulars.map(({ name, label, value }) => (
+            <Brief key={name} term={label}>
+              {value}
+            </Brief>
+          ))}
           <Brief term={t('bureau')}>{detail.bureauName}</Brief>
         </dl>
         <Whole detail={detail} />

@@ -56,6 +56,7 @@ const anAppeal = (change: object = {}): AppealDetail =>
       recipient: PARTY,
       proxy: null,
       admission: null,
+      particulars: [],
       minor: null,
       claimAmount: null,
       attachments: [],

@@ -48,6 +48,7 @@ export const sampleCase = (change: Partial<AppealDetail> = {}): AppealDetail => 
   appellantRole: 'RECIPIENT',
   proxy: null,
   admission: null,
+  particulars: [{ name: 'valueProof', label: '能证明物品价值的材料', value: '发票或收据' }],
   minor: null,
   appellantPhone: '138****6027',
   appellantIdNumber: null,
