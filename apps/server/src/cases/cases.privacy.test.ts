@@ -265,9 +265,47 @@ describe('a published letter', () => {
     const wall = JSON.stringify(await app.call(letters.publicpage, { query: page }))
     expect(wall).toContain('感谢王师傅')
     for (const secret of ['上官云飞', '王大勇', '13900001111']) expect(wall).not.toContain(secret)
+    // Published without an answer, the letter stands alone.
+    expect((await app.call(letters.publicpage, { query: page })).data.records[0]?.feedback).toBeNull()
     // Consent is taken back: it is gone at once.
     await actOn(app, 'letter', who.owner, 'revokeConsent', id)
     expect(JSON.stringify(await app.call(letters.publicpage, { query: page }))).not.toContain('感谢王师傅')
+  })
+
+  it('stands beside the answer of the enterprise, which the bureau masks, may leave out and takes down with it', async () => {
+    const { app } = test
+    const who = {
+      owner: (await makeConsumer(app, { name: '上官云飞' })).id,
+      officer: (await makeOfficer(app, 'BUR-440300', 'cityHandler')).id,
+      enterprise: (await makeEnterpriseUser(app, 'ENT-ZTO', 'brandHq')).id,
+    }
+    const id = await caseAt(app, 'letter', 'forwarded', who)
+    const feedback = '王大勇师傅已经受到表扬，电话13900001111，谢谢上官云飞。'
+    await actOn(app, 'letter', who.enterprise, 'feedback', id, { commendation: 'PRAISED', feedback })
+    const read = async (user: string) =>
+      (await (await app.as(user)).call(letters.deskDetail, { query: { id } })).data.facts
+    const proposed = (await read(who.officer)).publicFeedback ?? ''
+    expect(proposed).toContain('受到表扬')
+    for (const secret of ['上官云飞', '王大勇', '13900001111']) expect(proposed).not.toContain(secret)
+    expect((await read(who.enterprise)).publicFeedback).toBeNull()
+    const texts = { publicTitle: '感谢一位师傅', publicContent: '暴雨里一位快递员把药送到我家。' }
+    const publish = (publicFeedback?: string) =>
+      actOn(app, 'letter', who.officer, 'publish', id, {
+        ...texts,
+        ...(publicFeedback && { publicFeedback }),
+      })
+    const shown = async () =>
+      (await app.call(letters.publicpage, { query: page })).data.records.find((one) => one.id === id)
+    for (const unmasked of [feedback, '谢谢上官云飞的来信', '请打13900001111'])
+      expect(await publish(unmasked)).toFailWith('letters.personal_data')
+    expect(await shown()).toBeUndefined()
+    expect((await publish('师傅已经受到表扬。')).code).toBe(200)
+    expect(await shown()).toMatchObject({ content: texts.publicContent, feedback: '师傅已经受到表扬。' })
+    await actOn(app, 'letter', who.officer, 'unpublish', id, { reason: '文字需要修改' })
+    expect(await shown()).toBeUndefined()
+    // Published anew without an answer: the earlier one does not come back.
+    expect((await publish()).code).toBe(200)
+    expect((await shown())?.feedback).toBeNull()
   })
 
   it('is never published without consent', async () => {

@@ -35,6 +35,7 @@ const OPEN: Record<string, string> = {
   suspect: 'the name of an enterprise, by which leads are looked for',
   publicTitle: 'published with the letter',
   publicContent: 'published with the letter',
+  publicFeedback: 'published with the letter',
 }
 
 /** The same input with the mark in each of its longer texts. */

@@ -22,6 +22,8 @@ export const LetterDetail = CaseDetail.extend({
     /** What is or would be published: the bureau's text, or a proposal with names and numbers masked. */
     publicTitle: nullable,
     publicContent: nullable,
+    /** The enterprise's answer beside the letter, in the same way; null where the letter stands alone. */
+    publicFeedback: nullable,
   }),
 })
 export type LetterDetail = z.infer<typeof LetterDetail>
@@ -37,6 +39,7 @@ export const PublicLetter = z.object({
   writer: z.string().describe('masked'),
   title: z.string(),
   content: z.string(),
+  feedback: nullable.describe("the enterprise's answer, as the bureau published it"),
   publishedOn: z.string(),
 })
 export type PublicLetter = z.infer<typeof PublicLetter>

@@ -45,11 +45,12 @@ export const FeedbackInput = z.object({
   feedback: zText({ min: 5, max: 1000 }),
   attachmentIds: fileIds,
 })
-/** The text that everybody reads; it must not hold personal data. */
+/** The texts that everybody reads, the enterprise's answer beside the letter where one is given; no personal data. */
 export const PublishInput = z.object({
   ...seen,
   publicTitle: zText({ min: 2, max: 50 }),
   publicContent: zText({ min: 10, max: 1000 }),
+  publicFeedback: zOptional(zText({ min: 5, max: 1000 })),
 })
 
 export const letterWorkflow = workflow({

@@ -91,8 +91,8 @@ const textOf = (article: PublicArticleDetail, language: Language) =>
 const lettersOf = (letters: readonly PublicLetter[]) =>
   `<ul>${letters
     .map(
-      ({ title, content, brandName, writer, publishedOn }) =>
-        `<li><article lang="zh-CN"><h2>${htmlText(title)}</h2><p>${htmlText(content)}</p><p>${htmlText(brandName)} ${htmlText(writer)} <time datetime="${htmlText(publishedOn)}">${htmlText(publishedOn)}</time></p></article></li>`,
+      ({ title, content, feedback, brandName, writer, publishedOn }) =>
+        `<li><article lang="zh-CN"><h2>${htmlText(title)}</h2><p>${htmlText(content)}</p>${feedback ? `<blockquote>${htmlText(feedback)}</blockquote>` : ''}<p>${htmlText(brandName)} ${htmlText(writer)} <time datetime="${htmlText(publishedOn)}">${htmlText(publishedOn)}</time></p></article></li>`,
     )
     .join('')}</ul>`
 

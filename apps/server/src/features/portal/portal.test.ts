@@ -82,11 +82,13 @@ describe('delivered pages', () => {
     await caseAt(app, 'letter', 'acknowledged', who, { title: '不公开的信' })
     const id = await caseAt(app, 'letter', 'acknowledged', who)
     const publicContent = '雨里送药<script>alert(1)</script>，非常感谢。'
-    const input = { publicTitle: '感谢一位快递员', publicContent }
+    const publicFeedback = '已经表扬<script>alert(2)</script>。'
+    const input = { publicTitle: '感谢一位快递员', publicContent, publicFeedback }
     expect(await actOn(app, 'letter', officer, 'publish', id, input)).toSucceed()
     const page = await served('/portal/commend')
     expect(page?.html).toContain('感谢一位快递员')
     expect(page?.html).toContain('欧**华')
+    expect(page?.html).toContain('<blockquote>已经表扬')
     for (const never of ['<script>alert', '欧阳文华', '不公开的信', '王大勇'])
       expect(page?.html).not.toContain(never)
   })

@@ -83,7 +83,7 @@ function assertMasked({ ctx, row }: Step, ...texts: string[]): void {
 async function publish(step: Step, input: z.output<typeof PublishInput>): Promise<Effect> {
   const { ctx, row } = step
   if (row.facts.agreePublish !== true) fail('letters.no_consent')
-  assertMasked(step, input.publicTitle, input.publicContent)
+  assertMasked(step, input.publicTitle, input.publicContent, input.publicFeedback ?? '')
   await tellOwner(step, { zh: '已经在门户网站公开', en: 'it is published on the portal' })
   return {
     set: {
@@ -91,6 +91,8 @@ async function publish(step: Step, input: z.output<typeof PublishInput>): Promis
         ...row.facts,
         publicTitle: input.publicTitle,
         publicContent: input.publicContent,
+        // Written anew each time: what an earlier publication showed does not come back.
+        publicFeedback: input.publicFeedback ?? null,
         publishedOn: shanghaiDate(ctx.now()),
       },
     },

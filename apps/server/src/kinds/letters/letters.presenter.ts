@@ -25,6 +25,7 @@ export async function present(ctx: Context, row: CaseRecord): Promise<LetterDeta
   const isBureau = ctx.viewer?.area === 'b'
   const { facts } = row
   const isPublic = row.state === 'published'
+  const feedback = facts.commendation ? detail.answer : null
   return {
     ...detail,
     facts: {
@@ -34,13 +35,18 @@ export async function present(ctx: Context, row: CaseRecord): Promise<LetterDeta
       courierNo: secrets.courierNo ?? null,
       agreePublish: facts.agreePublish === true,
       commendation: text(facts.commendation),
-      feedback: facts.commendation ? detail.answer : null,
+      feedback,
       sentBack: row.state === 'returned' ? detail.answer : null,
       publicTitle: isPublic ? text(facts.publicTitle) : isBureau ? proposal(ctx, row, detail.title) : null,
       publicContent: isPublic
         ? text(facts.publicContent)
         : isBureau
           ? proposal(ctx, row, detail.content)
+          : null,
+      publicFeedback: isPublic
+        ? text(facts.publicFeedback)
+        : isBureau && feedback
+          ? proposal(ctx, row, feedback)
           : null,
     },
   }

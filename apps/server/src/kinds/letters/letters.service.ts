@@ -65,6 +65,7 @@ export async function publicPage(
       writer: maskName(openName(ctx.platform.crypto, row)),
       title: text(row.facts.publicTitle) ?? '',
       content: text(row.facts.publicContent) ?? '',
+      feedback: text(row.facts.publicFeedback),
       publishedOn: text(row.facts.publishedOn) ?? '',
     }
   })

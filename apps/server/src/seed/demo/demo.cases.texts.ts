@@ -214,6 +214,7 @@ export const letterTexts: readonly (Played & {
         {
           publicTitle: '替老人把米扛上楼',
           publicContent: '快递员看到父亲腿脚不便，主动把二十斤大米扛上六楼，还留下话说以后都送上门。',
+          publicFeedback: '已在全省晨会上通报表扬，并把“送货上楼”写进老年客户服务提示。',
         },
       ],
     ],

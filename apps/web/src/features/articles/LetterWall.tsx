@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link, useSearchParams } from 'react-router'
 import { formatDay } from '../../lib/formats.ts'
-import { useTexts } from '../../lib/i18n.ts'
+import { getLanguageTag, useTexts } from '../../lib/i18n.ts'
 import { api } from '../../lib/operations.ts'
 import { Empty, Failed, Skeleton } from '../../ui/portal/States.tsx'
 import * as styles from './articles.portal.module.css'
@@ -73,6 +73,11 @@ export function LetterWall() {
                 <article lang="zh-CN">
                   <h3>{letter.title}</h3>
                   <p className={styles.wallText}>{letter.content}</p>
+                  {letter.feedback && (
+                    <blockquote className={styles.wallAnswer}>
+                      <b lang={getLanguageTag()}>{t('wallAnswer')}</b> {letter.feedback}
+                    </blockquote>
+                  )}
                   <p className={styles.wallFrom}>
                     <b>{letter.brandName}</b>
                     <span>

@@ -98,12 +98,13 @@ const caseFields: Partial<Record<CaseKind, Readonly<Record<string, Make>>>> = {
     sendBack: area('reason', 'f.reason', 'f.answerHint', 4),
     feedback: all(
       codes('commendation', 'f.commendation', 'COMMENDATION'),
-      area('feedback', 'f.feedback', 'f.answerHint', 6),
+      area('feedback', 'f.feedback', 'f.feedbackHint', 6),
       files,
     ),
     publish: all(
       ({ t }) => [{ path: 'publicTitle', label: t('f.publicTitle') }],
       area('publicContent', 'f.publicContent', 'f.publicHint', 9),
+      area('publicFeedback', 'f.publicFeedback', 'f.publicFeedbackHint', 5),
     ),
     unpublish: area('reason', 'f.reason', undefined, 4),
   },
@@ -176,6 +177,10 @@ export function initialOf(
   if (action === 'transfer') return { enterpriseOrgId: units[0]?.value }
   if (action === 'proposeFaq') return { question: detail.title, answer: detail.answer }
   if (action === 'publish' && 'publicTitle' in detail.facts)
-    return { publicTitle: detail.facts.publicTitle, publicContent: detail.facts.publicContent }
+    return {
+      publicTitle: detail.facts.publicTitle,
+      publicContent: detail.facts.publicContent,
+      publicFeedback: detail.facts.publicFeedback,
+    }
   return {}
 }

@@ -53,6 +53,7 @@ function Detail({ own }: { own: Own<LetterDetail> }) {
         <>
           <Notice icon="done">{t('isPublic')}</Notice>
           <Answer title={t('publicText')} text={facts.publicContent} />
+          <Answer title={t('publicAnswer')} text={facts.publicFeedback} />
         </>
       )}
       <Answer title={t('enterpriseSaid')} text={facts.feedback} />

@@ -48,7 +48,7 @@ const CONSULT_FACTS = {
 }
 const LETTER_FACTS = {
   ...{ outlet: null, courierName: '王大勇', courierNo: null, agreePublish: true, commendation: null },
-  ...{ feedback: null, sentBack: null, publicTitle: null, publicContent: null },
+  ...{ feedback: null, sentBack: null, publicTitle: null, publicContent: null, publicFeedback: null },
 }
 const FACTS: Record<CaseKind, object> = {
   consultation: CONSULT_FACTS,
@@ -152,6 +152,26 @@ describe('an own question', () => {
       version: 3,
       question: '没有凭证怎么办？',
     })
+  })
+})
+
+describe('a published letter', () => {
+  const published = (publicFeedback: string | null) => () =>
+    aCase('letter', {
+      state: 'published',
+      facts: { ...LETTER_FACTS, publicTitle: '感谢师傅', publicContent: '雨里送药', publicFeedback },
+    })
+
+  it('shows the company’s answer that stands beside it, and no heading where none does', async () => {
+    stubServer({ ...dictionary, [PAGES.letter.read]: published('师傅已经受到表扬') })
+    open('letter')
+    await screen.findByText('师傅已经受到表扬')
+    screen.getByText('一并公开的企业答复')
+    closePage()
+    stubServer({ ...dictionary, [PAGES.letter.read]: published(null) })
+    open('letter')
+    await screen.findByText('雨里送药')
+    expect(screen.queryByText('一并公开的企业答复')).toBeNull()
   })
 })
 
