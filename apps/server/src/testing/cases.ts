@@ -1,4 +1,4 @@
-import type { SubmitAppeal } from '@appeal/contract/appeals/appeals.inputs.ts'
+import type { SubmitAppeal } from '@appeal/contract/appeals/appeals.filing.inputs.ts'
 import { appealRoutes } from '@appeal/contract/appeals/appeals.routes.ts'
 import type { AppealDetail, AppealReceipt } from '@appeal/contract/appeals/appeals.schemas.ts'
 import { todoRoutes } from '@appeal/contract/appeals/appeals.todo.routes.ts'

@@ -1,4 +1,4 @@
-import type { BureauAppeal, SubmitAppeal } from '@appeal/contract/appeals/appeals.inputs.ts'
+import type { BureauAppeal, SubmitAppeal } from '@appeal/contract/appeals/appeals.filing.inputs.ts'
 import type { ActionInput, AppealState } from '@appeal/contract/appeals/appeals.workflow.ts'
 import { decidedOf } from '../cases/cases.service.ts'
 import { orgDirectory } from '../features/organisations/organisations.service.ts'

@@ -21,7 +21,9 @@ it('a list names what its route has, which the compiler sees to', () => {
     // @ts-expect-error the route takes no such filter
     { kind: 'text', name: 'account', placeholder: '' },
   ]
-  const fields: FieldOf<typeof import('@appeal/contract/appeals/appeals.inputs.ts')['SubmitAppeal']>[] = [
+  const fields: FieldOf<
+    typeof import('@appeal/contract/appeals/appeals.filing.inputs.ts')['SubmitAppeal']
+  >[] = [
     { path: 'sender.name', label: '' },
     // @ts-expect-error the contract has no such field
     { path: 'sender.nickname', label: '' },

@@ -1,7 +1,7 @@
 import { callerTexts } from '../callers/callers.events.ts'
 import type { Both } from '../cases/cases.texts.ts'
 import { keepingTexts } from '../keeping/keeping.events.ts'
-import { successionTexts } from '../organisations/organisations.ending.ts'
+import { successionTexts } from '../organisations/organisations.succession.ts'
 import { remedyEventTexts } from '../remedies/remedies.events.ts'
 import { undoTexts } from '../undo/undo.events.ts'
 import type { AppealEvent } from './appeals.workflow.ts'

@@ -44,7 +44,3 @@ export function judgeParticulars(
     if (message) ctx.addIssue({ code: 'custom', path: ['particulars', name], message })
   }
 }
-
-/** One answer as it is shown, in the reader's language. */
-export const ParticularView = z.object({ name: z.string(), label: z.string(), value: z.string() })
-export type ParticularView = z.infer<typeof ParticularView>

@@ -9,7 +9,8 @@ import { get, post, routes } from '../kit/routes.ts'
 import { IdBody, IdQuery, zId } from '../kit/scalars.ts'
 import { zOptional, zText } from '../rules.ts'
 import { act } from './appeals.acts.ts'
-import { BureauAppeal, PublicProgressQuery, SubmitAppeal, VerifyByLinkInput } from './appeals.inputs.ts'
+import { BureauAppeal, SubmitAppeal } from './appeals.filing.inputs.ts'
+import { PublicProgressQuery, VerifyByLinkInput } from './appeals.inputs.ts'
 import { OwnAppealRow, OwnListBody } from './appeals.lists.schemas.ts'
 import {
   AnswerView,

@@ -3,7 +3,10 @@ import { DayLine, Deadline } from '../calendar/clocks.schemas.ts'
 import { StoredFile } from '../files/files.routes.ts'
 import { AdmissionView } from './appeals.admission.ts'
 import { AppealRow } from './appeals.lists.schemas.ts'
-import { ParticularView } from './appeals.particulars.schemas.ts'
+
+/** One answer as it is shown, in the reader's language. */
+export const ParticularView = z.object({ name: z.string(), label: z.string(), value: z.string() })
+export type ParticularView = z.infer<typeof ParticularView>
 
 const nullable = z.string().nullable()
 

@@ -12,7 +12,7 @@ import {
   MediationSignInput,
   MediationSuggestInput,
 } from '../mediation/mediation.inputs.ts'
-import { successionEvents } from '../organisations/organisations.ending.ts'
+import { successionEvents } from '../organisations/organisations.succession.ts'
 import { remedyEvents } from '../remedies/remedies.events.ts'
 import { undoEvents } from '../undo/undo.events.ts'
 import {

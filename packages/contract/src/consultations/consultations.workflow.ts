@@ -14,7 +14,7 @@ import {
 import { talkEvents } from '../conversations/conversations.events.ts'
 import { keepingEvents } from '../keeping/keeping.events.ts'
 import { workflow } from '../kit/workflow.ts'
-import { successionEvents } from '../organisations/organisations.ending.ts'
+import { successionEvents } from '../organisations/organisations.succession.ts'
 import { zCode, zOptional, zText } from '../rules.ts'
 import { undoEvents } from '../undo/undo.events.ts'
 

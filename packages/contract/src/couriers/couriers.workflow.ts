@@ -14,7 +14,7 @@ import { talkEventsOfAll } from '../conversations/conversations.events.ts'
 import { keepingEvents } from '../keeping/keeping.events.ts'
 import { zId } from '../kit/scalars.ts'
 import { workflow } from '../kit/workflow.ts'
-import { successionEvents } from '../organisations/organisations.ending.ts'
+import { successionEvents } from '../organisations/organisations.succession.ts'
 import { alongside, zCode, zDate, zOptional, zPrice, zText } from '../rules.ts'
 import { undoEvents } from '../undo/undo.events.ts'
 

@@ -2,7 +2,7 @@ import { callerTexts } from '../callers/callers.events.ts'
 import type { CaseTexts } from '../cases/cases.texts.ts'
 import { talkTextsOfAll } from '../conversations/conversations.events.ts'
 import { keepingTexts } from '../keeping/keeping.events.ts'
-import { successionTexts } from '../organisations/organisations.ending.ts'
+import { successionTexts } from '../organisations/organisations.succession.ts'
 import { undoTexts } from '../undo/undo.events.ts'
 import type { LetterAction, LetterState, letterEvents } from './letters.workflow.ts'
 

@@ -4,7 +4,7 @@ import { draftId, fileIds, seen, TakeInput, WithdrawCaseInput, zArea } from '../
 import { talkEventsOfAll } from '../conversations/conversations.events.ts'
 import { keepingEvents } from '../keeping/keeping.events.ts'
 import { workflow } from '../kit/workflow.ts'
-import { successionEvents } from '../organisations/organisations.ending.ts'
+import { successionEvents } from '../organisations/organisations.succession.ts'
 import { zCode, zOptional, zText, zWaybill } from '../rules.ts'
 import { undoEvents } from '../undo/undo.events.ts'
 

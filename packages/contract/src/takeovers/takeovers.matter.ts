@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { BureauAppeal } from '../appeals/appeals.inputs.ts'
+import { BureauAppeal } from '../appeals/appeals.filing.inputs.ts'
 import { isAfterPosting } from '../fieldRules.ts'
 import { alongside, zAmount, zOptional, zText } from '../rules.ts'
 

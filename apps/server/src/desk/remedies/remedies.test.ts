@@ -1,5 +1,5 @@
 import { contract } from '@appeal/contract'
-import type { SubmitAppeal } from '@appeal/contract/appeals/appeals.inputs.ts'
+import type { SubmitAppeal } from '@appeal/contract/appeals/appeals.filing.inputs.ts'
 import type { Remedy } from '@appeal/contract/remedies/remedies.schemas.ts'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { systemContext } from '../../platform/context.ts'

@@ -1,4 +1,4 @@
-import type { Party } from '@appeal/contract/appeals/appeals.inputs.ts'
+import type { Party } from '@appeal/contract/appeals/appeals.filing.inputs.ts'
 import { NOBODY, noIndex } from '../../cases/cases.service.ts'
 import { personIndex } from '../../features/people/users/users.service.ts'
 import type { Crypto } from '../../platform/crypto/crypto.ts'

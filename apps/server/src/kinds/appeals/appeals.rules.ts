@@ -1,5 +1,5 @@
 import { OTHER_BRAND } from '@appeal/contract/appeals/appeals.codes.ts'
-import type { SubmitAppeal } from '@appeal/contract/appeals/appeals.inputs.ts'
+import type { SubmitAppeal } from '@appeal/contract/appeals/appeals.filing.inputs.ts'
 import { appealClosesOn, appealOpensOn, computeDeadline } from '@appeal/contract/calendar/deadlines.ts'
 import {
   addCalendarDays,

@@ -1,4 +1,4 @@
-import type { SubmitAppeal } from '@appeal/contract/appeals/appeals.inputs.ts'
+import type { SubmitAppeal } from '@appeal/contract/appeals/appeals.filing.inputs.ts'
 import { addCalendarDays } from '@appeal/contract/calendar/workdays.ts'
 import type { Random } from '../random.ts'
 import { type Brand, CARRIERS, MAIL_KINDS, PLACES, PROBLEMS } from './demo.nation.data.ts'

@@ -1,5 +1,5 @@
 import { ASSISTED_CHANNELS } from '@appeal/contract/appeals/appeals.codes.ts'
-import type { SubmitAppeal } from '@appeal/contract/appeals/appeals.inputs.ts'
+import type { SubmitAppeal } from '@appeal/contract/appeals/appeals.filing.inputs.ts'
 import type { ActionInput, AppealState } from '@appeal/contract/appeals/appeals.workflow.ts'
 import { addCalendarDays, shanghaiDate } from '@appeal/contract/calendar/workdays.ts'
 import { actAsSystem } from '../../cases/cases.service.ts'

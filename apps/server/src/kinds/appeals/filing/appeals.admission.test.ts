@@ -1,7 +1,7 @@
 import { contract } from '@appeal/contract'
 import { type Admission, invalidLaws } from '@appeal/contract/appeals/appeals.admission.ts'
 import { INVALID_REASONS } from '@appeal/contract/appeals/appeals.codes.ts'
-import type { SubmitAppeal } from '@appeal/contract/appeals/appeals.inputs.ts'
+import type { SubmitAppeal } from '@appeal/contract/appeals/appeals.filing.inputs.ts'
 import { appealRoutes } from '@appeal/contract/appeals/appeals.routes.ts'
 import { consumerAuthRoutes, submissionCaptchaRoutes } from '@appeal/contract/auth/auth.routes.ts'
 import { describe, expect, it, vi } from 'vitest'

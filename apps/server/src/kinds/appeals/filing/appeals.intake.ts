@@ -1,4 +1,4 @@
-import type { BureauAppeal, SubmitAppeal } from '@appeal/contract/appeals/appeals.inputs.ts'
+import type { BureauAppeal, SubmitAppeal } from '@appeal/contract/appeals/appeals.filing.inputs.ts'
 import type { AppealReceipt } from '@appeal/contract/appeals/appeals.schemas.ts'
 import { proxyStatement, stateTexts } from '@appeal/contract/appeals/appeals.texts.ts'
 import { appealWorkflow } from '@appeal/contract/appeals/appeals.workflow.ts'

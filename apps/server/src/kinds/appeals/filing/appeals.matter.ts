@@ -1,5 +1,5 @@
 import { type AREA_KINDS, OTHER_BRAND } from '@appeal/contract/appeals/appeals.codes.ts'
-import type { BureauAppeal, SubmitAppeal } from '@appeal/contract/appeals/appeals.inputs.ts'
+import type { BureauAppeal, SubmitAppeal } from '@appeal/contract/appeals/appeals.filing.inputs.ts'
 import { normaliseWaybill } from '@appeal/contract/identifiers.ts'
 import type { ReferenceData } from '../../../cases/cases.service.ts'
 import { claimFiles } from '../../../features/files/files.service.ts'

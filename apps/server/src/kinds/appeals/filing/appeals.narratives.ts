@@ -1,6 +1,7 @@
 import type { Admission } from '@appeal/contract/appeals/appeals.admission.ts'
-import type { Particulars, ParticularView } from '@appeal/contract/appeals/appeals.particulars.schemas.ts'
+import type { Particulars } from '@appeal/contract/appeals/appeals.particulars.schemas.ts'
 import { PARTICULARS, particulars, particularText } from '@appeal/contract/appeals/appeals.particulars.ts'
+import type { ParticularView } from '@appeal/contract/appeals/appeals.schemas.ts'
 import { type CaseCiphers, narratives } from '../../../cases/cases.service.ts'
 import type { Language } from '../../../platform/fail.ts'
 import type { AppealRecord } from '../appeals.store.ts'

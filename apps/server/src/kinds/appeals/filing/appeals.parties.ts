@@ -1,4 +1,4 @@
-import { OWN_SIDE, type SubmitAppeal } from '@appeal/contract/appeals/appeals.inputs.ts'
+import { OWN_SIDE, type SubmitAppeal } from '@appeal/contract/appeals/appeals.filing.inputs.ts'
 import { isHiddenPhone } from '@appeal/contract/fieldRules.ts'
 import { maskPhone } from '@appeal/contract/masking.ts'
 import { type Person, refuseField } from '../../../features/people/users/users.service.ts'

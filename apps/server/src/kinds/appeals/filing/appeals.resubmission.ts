@@ -1,4 +1,4 @@
-import type { SubmitAppeal } from '@appeal/contract/appeals/appeals.inputs.ts'
+import type { SubmitAppeal } from '@appeal/contract/appeals/appeals.filing.inputs.ts'
 import { appealWorkflow } from '@appeal/contract/appeals/appeals.workflow.ts'
 import { settle } from '../../../cases/cases.service.ts'
 import { startClock, stopClock } from '../../../features/calendar/calendar.service.ts'

@@ -1,4 +1,4 @@
-import type { SubmitAppeal } from '@appeal/contract/appeals/appeals.inputs.ts'
+import type { SubmitAppeal } from '@appeal/contract/appeals/appeals.filing.inputs.ts'
 import type { AppealState } from '@appeal/contract/appeals/appeals.workflow.ts'
 import type { DeadlineKey } from '@appeal/contract/calendar/deadlineKinds.ts'
 import { shanghaiDate } from '@appeal/contract/calendar/workdays.ts'

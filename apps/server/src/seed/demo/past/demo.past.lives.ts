@@ -1,4 +1,4 @@
-import type { SubmitAppeal } from '@appeal/contract/appeals/appeals.inputs.ts'
+import type { SubmitAppeal } from '@appeal/contract/appeals/appeals.filing.inputs.ts'
 import { computeDeadline } from '@appeal/contract/calendar/deadlines.ts'
 import { narratives, type ReferenceData } from '../../../cases/cases.service.ts'
 import { calendarOf, limitOf } from '../../../features/calendar/calendar.service.ts'

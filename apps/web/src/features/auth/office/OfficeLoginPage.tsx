@@ -1,11 +1,9 @@
 import { Button, Checkbox, Form, Input } from 'antd'
 import { lazy, Suspense, useState } from 'react'
-import { Link, useLocation, useNavigate } from 'react-router'
-import { completeSignIn } from '../../../lib/account.ts'
-import { ApiError } from '../../../lib/api.ts'
+import { Link } from 'react-router'
 import { useTexts } from '../../../lib/i18n.ts'
+import { part } from '../../../lib/leaving.ts'
 import { api, call } from '../../../lib/operations.ts'
-import { ownPath } from '../../../lib/ownPath.ts'
 import { encryptPassword } from '../../../lib/password.ts'
 import type { SignedIn } from '../../../lib/session.ts'
 import { useBaseSettings } from '../../../lib/settings.ts'
@@ -13,7 +11,6 @@ import { readText, STORED, writeText } from '../../../lib/storage.ts'
 import { useTitle } from '../../../lib/title.ts'
 import { useCaptcha } from '../../../lib/useCaptcha.ts'
 import { CaptchaInput } from '../../../ui/CaptchaInput.tsx'
-import { CodeInput } from '../../../ui/CodeInput.tsx'
 import { codeTexts } from '../../../ui/codes.texts.ts'
 import { contractRule, REQUIRED_ON, requiredRule } from '../../../ui/formRules.ts'
 import { Icon } from '../../../ui/icons/Icon.tsx'
@@ -21,10 +18,11 @@ import { LoginFrame } from './LoginFrame.tsx'
 import { LoginTabs } from './LoginTabs.tsx'
 import * as styles from './officeAuth.module.css'
 import { officeAuthTexts } from './officeAuth.texts.ts'
-import { goToProvider } from './third.ts'
+import { Fault, type HalfWay, SubmitButton, useEnter, useSignIn } from './signingIn.tsx'
 
 const AREA = 'b'
 const FactorStep = lazy(() => import('./FactorStep.tsx'))
+const PhoneForm = lazy(part(() => import('./PhoneForm.tsx')))
 
 /** Whether the sum has to be solved; both switch keys of the ecosystem count (spec 3). */
 const captchaOpen = (settings: Readonly<Record<string, string>>) =>
@@ -65,7 +63,13 @@ export default function OfficeLoginPage() {
     <LoginFrame>
       <h1>{t('title')}</h1>
       <LoginTabs label={t('ways')} tabs={tabs} chosen={tab} onChoose={setTab}>
-        {tab === 'account' ? <AccountForm onHalf={setHalf} /> : <PhoneForm onHalf={setHalf} />}
+        {tab === 'account' ? (
+          <AccountForm onHalf={setHalf} />
+        ) : (
+          <Suspense fallback={null}>
+            <PhoneForm onHalf={setHalf} />
+          </Suspense>
+        )}
       </LoginTabs>
       <ThirdPartyEntry />
     </LoginFrame>
@@ -80,74 +84,11 @@ function ThirdPartyEntry() {
   if (settings.THIRD_LOGIN_OPEN !== 'true') return null
   const go = () => {
     setLeaving(true)
-    goToProvider('signIn').catch(() => setLeaving(false))
+    import('./third.ts').then(({ goToProvider }) => goToProvider('signIn')).catch(() => setLeaving(false))
   }
   return (
     <Button className={styles.lgThird} size="large" block loading={leaving} onClick={go}>
       {t('thirdSignIn', { name: settings.THIRD_LOGIN_NAME || t('thirdName') })}
-    </Button>
-  )
-}
-
-/** Carries a sign-in through and goes where the person wanted to. */
-function useEnter() {
-  const navigate = useNavigate()
-  const { state } = useLocation() as { state: { next?: string } | null }
-  return async (reply: SignedIn | string) => {
-    await completeSignIn(reply)
-    void navigate(ownPath(state?.next) ?? '/', { replace: true })
-  }
-}
-
-interface HalfWay {
-  /** The first factor was right, and a second is wanted. */
-  onHalf(reply: SignedIn): void
-}
-
-/** Runs one attempt: busy while it lasts; then in, or the server's sentence above the button. */
-function useSignIn(onHalf: HalfWay['onHalf'], onFailed: () => void) {
-  const enter = useEnter()
-  const [busy, setBusy] = useState(false)
-  const [fault, setFault] = useState<string>()
-  const attempt = async (login: () => Promise<SignedIn | string>) => {
-    setBusy(true)
-    setFault(undefined)
-    try {
-      const reply = await login()
-      if (typeof reply === 'object' && reply.secondFactor) return onHalf(reply)
-      await enter(reply)
-    } catch (error) {
-      setFault(error instanceof ApiError ? error.msg : String(error))
-      setBusy(false)
-      onFailed()
-    }
-  }
-  return { busy, fault, attempt }
-}
-
-function Fault({ text }: { text: string | undefined }) {
-  if (!text) return null
-  return (
-    <p className={styles.lgFault} role="alert">
-      <Icon name="alert" />
-      {text}
-    </p>
-  )
-}
-
-/** Its spinner is drawn by the style sheet: nothing of it stays behind when a refusal has come. */
-function SubmitButton({ busy }: { busy: boolean }) {
-  const t = useTexts(officeAuthTexts)
-  return (
-    <Button
-      className={busy ? `${styles.lgSubmit} ${styles.lgBusy}` : styles.lgSubmit}
-      type="primary"
-      size="large"
-      htmlType={busy ? 'button' : 'submit'}
-      aria-busy={busy}
-      block
-    >
-      {busy ? t('signingIn') : t('signIn')}
     </Button>
   )
 }
@@ -239,81 +180,6 @@ function AccountForm({ onHalf }: HalfWay) {
           {t('forgot')}
         </Link>
       </div>
-      <Fault text={fault} />
-      <SubmitButton busy={busy} />
-    </Form>
-  )
-}
-
-interface PhoneValues {
-  phone: string
-  validCode?: string
-  code: string
-}
-
-function PhoneForm({ onHalf }: HalfWay) {
-  const t = useTexts(officeAuthTexts)
-  const tc = useTexts(codeTexts)
-  const { picture, refresh } = useCaptcha(api.officeAuth.getPicCaptcha)
-  const [form] = Form.useForm<PhoneValues>()
-  const [reqNo, setReqNo] = useState<string>()
-  const { busy, fault, attempt } = useSignIn(onHalf, () => {
-    form.setFieldValue('validCode', undefined)
-    void refresh()
-  })
-
-  const send = async () => {
-    const { phone, validCode } = await form.validateFields(['phone', 'validCode'])
-    const sent = await call(api.officeAuth.getPhoneValidCode, {
-      query: { phone, type: '1', validCode, validCodeReqNo: picture?.validCodeReqNo },
-    }).finally(() => void refresh())
-    setReqNo(sent)
-  }
-  const submit = ({ phone, code }: PhoneValues) => {
-    if (!reqNo) return form.setFields([{ name: 'code', errors: [tc('codeFirst')] }])
-    return attempt(() =>
-      call(api.officeAuth.doLoginByPhone, {
-        body: { phone, validCode: code, validCodeReqNo: reqNo },
-        quiet: true,
-      }),
-    )
-  }
-
-  return (
-    <Form form={form} layout="vertical" requiredMark={false} validateTrigger={REQUIRED_ON} onFinish={submit}>
-      <Form.Item
-        name="phone"
-        label={t('phone')}
-        rules={[requiredRule('rule.required.phone'), contractRule('phone')]}
-      >
-        <Input
-          size="large"
-          prefix={<Icon name="mobile" size={18} />}
-          inputMode="tel"
-          autoComplete="tel"
-          maxLength={20}
-          autoFocus
-        />
-      </Form.Item>
-      <Form.Item
-        name="validCode"
-        label={
-          <span className={styles.lgLabel}>
-            {tc('captcha')}
-            <small>{tc('captchaHint')}</small>
-          </span>
-        }
-        rules={[requiredRule('rule.required.captcha'), contractRule('captcha')]}
-      >
-        <CaptchaInput picture={picture} onRefresh={() => void refresh()} />
-      </Form.Item>
-      <Form.Item
-        name="code"
-        label={tc('smsCode')}
-        rules={[requiredRule('rule.required.smsCode'), contractRule('smsCode')]}
-      >
-        <CodeInput onSend={send} />
-      </Form.Item>
       <Fault text={fault} />
       <SubmitButton busy={busy} />
     </Form>

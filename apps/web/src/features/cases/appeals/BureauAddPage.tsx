@@ -1,4 +1,4 @@
-import { BureauAppeal } from '@appeal/contract/appeals/appeals.inputs.ts'
+import { BureauAppeal } from '@appeal/contract/appeals/appeals.filing.inputs.ts'
 import type { AppealReceipt } from '@appeal/contract/appeals/appeals.schemas.ts'
 import { recogniseWaybill } from '@appeal/contract/identifiers.ts'
 import { useQuery } from '@tanstack/react-query'

@@ -1,5 +1,5 @@
 import { ASSISTED_CHANNELS, OTHER_BRAND } from '@appeal/contract/appeals/appeals.codes.ts'
-import type { BureauAppeal } from '@appeal/contract/appeals/appeals.inputs.ts'
+import type { BureauAppeal } from '@appeal/contract/appeals/appeals.filing.inputs.ts'
 import { PARTICULARS, particulars, particularsOf } from '@appeal/contract/appeals/appeals.particulars.ts'
 import { shanghaiDate } from '@appeal/contract/calendar/workdays.ts'
 import { readResidentId } from '@appeal/contract/identifiers.ts'

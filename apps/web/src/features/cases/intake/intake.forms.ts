@@ -6,7 +6,8 @@ import type { IntakeValues } from './draft.ts'
 import { intakeTexts } from './intake.texts.ts'
 import type { StepName } from './stepNames.ts'
 
-const submission = async () => (await import('@appeal/contract/appeals/appeals.inputs.ts')).SubmitAppeal
+const submission = async () =>
+  (await import('@appeal/contract/appeals/appeals.filing.inputs.ts')).SubmitAppeal
 
 /** An appeal as it is filed; each step asks for its own fields. */
 export const intakeRules = formRules({

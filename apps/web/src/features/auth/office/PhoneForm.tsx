@@ -1,0 +1,89 @@
+import { Form, Input } from 'antd'
+import { useState } from 'react'
+import { useTexts } from '../../../lib/i18n.ts'
+import { api, call } from '../../../lib/operations.ts'
+import { useCaptcha } from '../../../lib/useCaptcha.ts'
+import { CaptchaInput } from '../../../ui/CaptchaInput.tsx'
+import { CodeInput } from '../../../ui/CodeInput.tsx'
+import { codeTexts } from '../../../ui/codes.texts.ts'
+import { contractRule, REQUIRED_ON, requiredRule } from '../../../ui/formRules.ts'
+import { Icon } from '../../../ui/icons/Icon.tsx'
+import * as styles from './officeAuth.module.css'
+import { officeAuthTexts } from './officeAuth.texts.ts'
+import { Fault, type HalfWay, SubmitButton, useSignIn } from './signingIn.tsx'
+
+interface PhoneValues {
+  phone: string
+  validCode?: string
+  code: string
+}
+
+/** Signing in by an SMS code. Loaded when its tab is chosen: the other way in is the usual one. */
+export default function PhoneForm({ onHalf }: HalfWay) {
+  const t = useTexts(officeAuthTexts)
+  const tc = useTexts(codeTexts)
+  const { picture, refresh } = useCaptcha(api.officeAuth.getPicCaptcha)
+  const [form] = Form.useForm<PhoneValues>()
+  const [reqNo, setReqNo] = useState<string>()
+  const { busy, fault, attempt } = useSignIn(onHalf, () => {
+    form.setFieldValue('validCode', undefined)
+    void refresh()
+  })
+
+  const send = async () => {
+    const { phone, validCode } = await form.validateFields(['phone', 'validCode'])
+    const sent = await call(api.officeAuth.getPhoneValidCode, {
+      query: { phone, type: '1', validCode, validCodeReqNo: picture?.validCodeReqNo },
+    }).finally(() => void refresh())
+    setReqNo(sent)
+  }
+  const submit = ({ phone, code }: PhoneValues) => {
+    if (!reqNo) return form.setFields([{ name: 'code', errors: [tc('codeFirst')] }])
+    return attempt(() =>
+      call(api.officeAuth.doLoginByPhone, {
+        body: { phone, validCode: code, validCodeReqNo: reqNo },
+        quiet: true,
+      }),
+    )
+  }
+
+  return (
+    <Form form={form} layout="vertical" requiredMark={false} validateTrigger={REQUIRED_ON} onFinish={submit}>
+      <Form.Item
+        name="phone"
+        label={t('phone')}
+        rules={[requiredRule('rule.required.phone'), contractRule('phone')]}
+      >
+        <Input
+          size="large"
+          prefix={<Icon name="mobile" size={18} />}
+          inputMode="tel"
+          autoComplete="tel"
+          maxLength={20}
+          autoFocus
+        />
+      </Form.Item>
+      <Form.Item
+        name="validCode"
+        label={
+          <span className={styles.lgLabel}>
+            {tc('captcha')}
+            <small>{tc('captchaHint')}</small>
+          </span>
+        }
+        rules={[requiredRule('rule.required.captcha'), contractRule('captcha')]}
+      >
+        <CaptchaInput picture={picture} onRefresh={() => void refresh()} />
+      </Form.Item>
+      <Form.Item
+        name="code"
+        label={tc('smsCode')}
+        rules={[requiredRule('rule.required.smsCode'), contractRule('smsCode')]}
+      >
+        <CodeInput onSend={send} />
+      </Form.Item>
+      <Fault text={fault} />
+      <SubmitButton busy={busy} />
+    </Form>
+  )
+}
