@@ -14,6 +14,7 @@ import {
 } from '@appeal/contract/apiKeys/apiKeys.scopes.ts'
 import { appealRoutes } from '@appeal/contract/appeals/appeals.routes.ts'
 import { todoRoutes } from '@appeal/contract/appeals/appeals.todo.routes.ts'
+import { logRoutes } from '@appeal/contract/audit/audit.routes.ts'
 import { allRoutes } from '@appeal/contract/index.ts'
 import type { Route } from '@appeal/contract/kit/routes.ts'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
@@ -173,6 +174,32 @@ describe('A key', () => {
       (await test.app.as(players.consumer)).call(appealRoutes.serviceProgress, { query: { id } }),
     )
     expect(JSON.stringify(lines)).not.toContain('工单系统')
+  })
+
+  it('is named by the operation log, what it did and what it was refused, after its end too', async () => {
+    const id = await caseIn(test.app, players, 'at_enterprise')
+    const [own, narrow] = [await key(EVERY, { name: '审计系统' }), await key(['read'], { name: '只读系统' })]
+    const { version } = await ok(own.call(appealRoutes.detail, { query: { id } }))
+    const body = { id, version, ...A_REPLY }
+    // A sender cannot give itself another's name.
+    expect(
+      await narrow.call(todoRoutes.reply, { body: { ...body, interface: '冒名' } as typeof body }),
+    ).toFailWith('request.not_permitted')
+    await ok(own.call(todoRoutes.reply, { body }))
+    await test.app.owner.query('delete from api_key_secrets')
+    await test.app.owner.query('delete from api_keys')
+    const audit = await test.app.as((await makeOfficer(test.app, 'BUR-000000', 'auditAdmin')).id)
+    const { records } = await ok(audit.call(logRoutes.page, { query: { module: 'todo', size: 3 } }))
+    const said = records.map(({ opUser, exeStatus, orgName }) => [opUser, exeStatus, orgName])
+    expect(said).toContainEqual(['接口“审计系统”', 'SUCCESS', expect.stringContaining('中通')])
+    expect(said).toContainEqual(['接口“只读系统”', 'FAIL', expect.stringContaining('中通')])
+    expect(JSON.stringify(records)).not.toContain('冒名')
+    const one = records.find(({ opUser }) => opUser === '接口“审计系统”')!
+    const { rows } = await test.app.owner.query(
+      'select user_id, org_id, area from operation_log where id = $1',
+      [one.id],
+    )
+    expect(rows).toEqual([{ user_id: own.key.id, org_id: own.key.orgId, area: 'a' }])
   })
 
   it('says when and from where it was used last', async () => {

@@ -28,17 +28,19 @@ export interface Line extends Record<string, unknown> {
   path: string | null
   at: string
   user_id: string | null
+  /** The key of an enterprise's system that asked, by its name then; nobody sends a parameter of this name. */
+  interface: string | null
   org_id: string | null
   record_name: string | null
 }
 
 const COLUMNS: Record<Source, SQL> = {
   login: sql`l.id::text, l.category, l.reason as name, null as module, l.result, case when l.result = 'FAIL' then l.reason end as message, null as reason_code,
-    l.ip, l.user_agent, null as method, null as path, l.at, l.user_id::text, null as org_id, null as record_name`,
+    l.ip, l.user_agent, null as method, null as path, l.at, l.user_id::text, null as interface, null as org_id, null as record_name`,
   operation: sql`l.id::text, l.category, l.name, l.module, l.result, l.message, null as reason_code,
-    l.ip, l.user_agent, l.method, l.path, l.at, l.user_id::text, l.org_id::text, l.record_name`,
+    l.ip, l.user_agent, l.method, l.path, l.at, l.user_id::text, l.params->>'interface' as interface, l.org_id::text, l.record_name`,
   read: sql`l.id::text, 'READ' as category, l.act as name, l.case_kind as module, 'SUCCESS' as result, l.reason as message, l.reason_code,
-    l.ip, null as user_agent, null as method, null as path, l.at, l.viewer_id::text as user_id, l.org_id::text,
+    l.ip, null as user_agent, null as method, null as path, l.at, l.viewer_id::text as user_id, null as interface, l.org_id::text,
     concat_ws(' ', l.case_id, l.field) as record_name`,
 }
 

@@ -54,6 +54,12 @@ function messageOf(ctx: Context, line: store.Line, words: Dictionary): string | 
   return text ? withoutPlaces(text[ctx.language]) : (WORDS[line.message]?.[ctx.language] ?? line.message)
 }
 
+/** Whoever asked was a system with a key of its enterprise, which is nobody among people. */
+function interfaceOf({ language }: Context, line: store.Line): string | undefined {
+  if (line.interface === null) return undefined
+  return language === 'zh' ? `接口“${line.interface}”` : `Interface “${line.interface}”`
+}
+
 async function present(ctx: Context, lines: readonly store.Line[]): Promise<LogRecord[]> {
   const orgs = await orgDirectory(ctx.platform)
   const names = await namesOf(ctx, lines, ({ user_id: id }) => id ?? [])
@@ -77,7 +83,7 @@ async function present(ctx: Context, lines: readonly store.Line[]): Promise<LogR
       reqMethod: line.method,
       reqUrl: line.path,
       opTime: wireTime(new Date(line.at)),
-      opUser: line.user_id ? (names.get(line.user_id) ?? null) : null,
+      opUser: interfaceOf(ctx, line) ?? (line.user_id ? (names.get(line.user_id) ?? null) : null),
       orgName: line.org_id ? (orgs.get(line.org_id)?.name ?? null) : null,
       recordName: line.record_name,
     }
