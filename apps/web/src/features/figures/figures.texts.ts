@@ -230,7 +230,7 @@ export const statisticsTexts = texts('statistics', {
     'counted.answeredLate': 'answered late to the appellant',
     printedSame: 'The bulletin printed {printed}: the same as here.',
     printedOther:
-      'The bulletin printed {printed}, here are {total}: only those you may see, and corrections since the month was frozen make a difference too.',
+      'Printed in the bulletin: {printed}. Listed here: {total}. Cases outside your view are left out, and corrections since the month was frozen make a difference too.',
     excludedOnly: 'Excluded, not counted',
     appealNo: 'Case number',
     problemName: 'Problem',

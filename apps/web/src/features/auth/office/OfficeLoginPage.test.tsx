@@ -189,7 +189,7 @@ describe('back-office sign-in', () => {
   it('does not sign in by phone before a code was sent', async () => {
     renderDesk(<OfficeLoginPage />, '/login')
     await userEvent.click(screen.getByRole('tab', { name: '短信验证码' }))
-    await userEvent.type(screen.getByLabelText('手机号'), '13800006027')
+    await userEvent.type(await screen.findByLabelText('手机号'), '13800006027')
     await userEvent.type(screen.getByPlaceholderText('结果'), '12')
     await userEvent.type(screen.getByLabelText('短信验证码', { selector: 'input' }), '123456')
     await signIn()
@@ -201,7 +201,7 @@ describe('back-office sign-in', () => {
     api.on(contract.officeAuth.getPhoneValidCode, 'sms 1')
     renderDesk(<OfficeLoginPage />, '/login')
     await userEvent.click(screen.getByRole('tab', { name: '短信验证码' }))
-    await userEvent.type(screen.getByLabelText('手机号'), '13800006027')
+    await userEvent.type(await screen.findByLabelText('手机号'), '13800006027')
     await userEvent.type(screen.getByPlaceholderText('结果'), '12')
     await userEvent.click(screen.getByRole('button', { name: '发送验证码' }))
     expect(await screen.findByRole('button', { name: /180 秒后重发/ })).toHaveProperty('disabled', true)

@@ -8,7 +8,9 @@ import { mountChecker } from './checker.ts'
 beforeEach(async () => {
   vi.stubGlobal('fetch', vi.fn())
   vi.spyOn(navigator, 'language', 'get').mockReturnValue('zh-CN')
-  mountChecker(document.body, await proofChecks())
+  // A place of its own: what listens to dropped files goes with it.
+  const place = document.body.appendChild(document.createElement('div'))
+  mountChecker(place, await proofChecks())
 })
 afterEach(() => {
   cleanup()
