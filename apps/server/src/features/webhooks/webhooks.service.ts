@@ -232,6 +232,8 @@ export async function endEndpoint(ctx: Context, id: string): Promise<WebhookEndp
       state: 'ended',
       endedAt: now,
       updatedAt: now,
+      // One that nobody was told takes its place.
+      secret: ctx.platform.crypto.encryptField(SEALED, newSecret()),
       formerSecret: null,
       formerUntil: null,
     } as const

@@ -9,7 +9,7 @@ import { makePlayers } from '../../testing/stages.ts'
 import { sentTexts } from '../outbox/outbox.service.ts'
 import { changeSetting } from '../reference/settings/settings.service.ts'
 import { makeEndpoint, tellFacts } from './webhooks.fixture.ts'
-import { sweepLanes } from './webhooks.lanes.ts'
+import { SEALED, sweepLanes } from './webhooks.lanes.ts'
 
 const test = useTestApp()
 const HTTPS = 'https://api.example.cn/12305'
@@ -180,10 +180,16 @@ describe('An endpoint', () => {
   })
 
   it('that ended changes no more, and ending it again changes nothing', async () => {
-    const { endpoint } = await make()
+    const { endpoint, secret } = await make()
     const { id } = endpoint
     await tellFacts(test.app, orgId, 2)
+    const kept = async () => {
+      const { rows } = await test.app.owner.query('select secret from webhook_endpoints where id = $1', [id])
+      return test.app.platform.crypto.decryptField(SEALED, rows[0].secret)
+    }
+    expect(await kept()).toBe(secret)
     const ended = await ok(owner.call(webhookRoutes.end, { body: { id } }))
+    expect(await kept()).not.toBe(secret)
     expect(ended).toMatchObject({ state: 'ended', waiting: 0, dead: 2, can: [] })
     expect(await ok(owner.call(webhookRoutes.end, { body: { id } }))).toEqual(ended)
     const { version } = ended

@@ -1,7 +1,8 @@
 import { HOLDERS, type Holder } from '@appeal/contract/appeals/appeals.time.ts'
 import type { TimeKey } from '@appeal/contract/figures/times.ts'
-import { and, asc, gt, inArray, sql } from 'drizzle-orm'
+import { and, asc, gt, sql } from 'drizzle-orm'
 import type { Scope } from '../../../cases/scope/cases.scope.service.ts'
+import { anyOf } from '../../../platform/db/anyOf.ts'
 import type { Queryable, Tx } from '../../../platform/db/db.ts'
 import { conditionOf, type Dimension, EXPRESSIONS, type StatFilter } from '../figures.sums.store.ts'
 import { statTimes } from '../figures.tables.ts'
@@ -26,7 +27,7 @@ export async function takeWaiting(tx: Tx, ids: readonly string[]): Promise<strin
   const rows = await tx
     .select({ id: statTimes.caseId })
     .from(statTimes)
-    .where(and(unmeasured, inArray(statTimes.caseId, [...ids])))
+    .where(and(unmeasured, anyOf(statTimes.caseId, ids)))
     .orderBy(asc(statTimes.caseId))
     .for('update', { skipLocked: true })
   return rows.map(({ id }) => id)
