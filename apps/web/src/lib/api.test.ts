@@ -184,11 +184,34 @@ describe('captcha challenge', () => {
     expect(headersOf(2).get('Idempotency-Key')).toBe('k')
   })
 
-  it('gives the refusal back when the person gives up', async () => {
+  it('asks one sum at a time: what is refused meanwhile is sent again once it was solved', async () => {
+    let solve: (answer: string | undefined) => void = () => {}
+    const challenge = vi.fn(
+      () =>
+        new Promise<string | undefined>((resolve) => {
+          solve = resolve
+        }),
+    )
+    setApiHooks({ challenge })
+    fetched
+      .mockResolvedValueOnce(bad(403, picture('a')))
+      .mockResolvedValueOnce(bad(403, picture('b')))
+      .mockImplementation(async () => good('done'))
+    const both = ['1', '2'].map((q) => call(table.page, { query: { q } }))
+    await vi.waitFor(() => expect(fetched).toHaveBeenCalledTimes(2))
+    await vi.waitFor(() => expect(challenge).toHaveBeenCalled())
+    solve('7')
+    expect(await Promise.all(both)).toEqual(['done', 'done'])
+    expect(challenge).toHaveBeenCalledTimes(1)
+    expect([2, 3].map((nth) => addressOf(nth).searchParams.get('captcha')).sort()).toEqual(['a:7', null])
+  })
+
+  it('gives the refusal back when the person gives up, of all that waited for it', async () => {
     setApiHooks({ challenge: async () => undefined })
-    fetched.mockResolvedValue(bad(403, picture('a')))
-    expect(await failure(call(table.add, { body: { name: '' } }))).toMatchObject({ code: 403 })
-    expect(fetched).toHaveBeenCalledTimes(1)
+    fetched.mockImplementation(async () => bad(403, picture('a')))
+    const both = await Promise.all(['', '丁'].map((name) => failure(call(table.add, { body: { name } }))))
+    expect(both).toMatchObject([{ code: 403 }, { code: 403 }])
+    expect(fetched).toHaveBeenCalledTimes(2)
   })
 
   it('takes a 403 without a picture for what it is: no permission', async () => {

@@ -54,11 +54,13 @@ export interface ApiHooks {
 
 let hooks: Partial<ApiHooks> = {}
 let proving: Promise<boolean> | undefined
+let solving: Promise<string | undefined> | undefined
 /** Sets the hooks of the shell in charge; hooks not named fall away. */
 export function setApiHooks(next: Partial<ApiHooks>): void {
   hooks = next
   // A dialog that left with its shell is answered by nobody.
   proving = undefined
+  solving = undefined
 }
 
 /** Tells a success that no answer of the server words. */
@@ -245,6 +247,14 @@ function prove(): Promise<boolean> {
   return proving
 }
 
+/** One sum is asked at a time: what is refused meanwhile waits, and is sent again once somebody has solved it. */
+function solve(challenge: Challenge, again: boolean): Promise<string | undefined> {
+  solving = Promise.resolve(hooks.challenge?.(challenge, again)).finally(() => {
+    solving = undefined
+  })
+  return solving
+}
+
 /** An act that the server had no room or no database for is sent again so often, by itself. */
 const TRIES_AGAIN = 2
 
@@ -279,9 +289,11 @@ async function converse<R>(
       }
       if (result.bad.reason === PROOF_OLD && (await prove())) continue
       const challenge = challengeOf(result.bad)
-      const answer = challenge && (await hooks.challenge?.(challenge, captcha !== undefined))
-      if (!challenge || answer === undefined) throw result.bad
-      captcha = `${challenge.validCodeReqNo}:${answer}`
+      if (!challenge) throw result.bad
+      const others = solving
+      const answer = await (others ?? solve(challenge, captcha !== undefined))
+      if (answer === undefined) throw result.bad
+      captcha = others ? undefined : `${challenge.validCodeReqNo}:${answer}`
     }
   } catch (error) {
     if (error instanceof ApiError) {
