@@ -32,7 +32,7 @@ export function PrintedSheet({ label, title, head, definition, children }: Props
       </Button>
       {open &&
         createPortal(
-          <article className={styles.paper} aria-label={title}>
+          <article className={styles.printed} aria-label={title}>
             <header>
               <h1>{title}</h1>
               {head.map((line) => (
