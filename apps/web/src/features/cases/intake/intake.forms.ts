@@ -70,7 +70,7 @@ export const declarationRules = formRules({
   words: { declared: { 'appeals.declaration_required': 'declareMissing' } },
 })
 
-/** The fields of each step. */
+/** The fields of each step, in the order in which they stand there: so is told what is wrong with them. */
 export const stepFields = {
   complaint: [
     'complaintResult',
@@ -96,8 +96,9 @@ export const stepFields = {
   sender: ['sender.name', 'sender.phone', 'sender.areaCode', 'sender.address'],
   recipient: ['recipient.name', 'recipient.phone', 'recipient.areaCode', 'recipient.address'],
   event: [
-    ...(['l1', 'l2', 'content', 'itemName', 'itemValue', 'insured', 'insuredAmount'] as const),
+    ...(['l1', 'l2'] as const),
     ...PARTICULARS.map((name) => `particulars.${name}` as const),
+    ...(['content', 'itemName', 'itemValue', 'insured', 'insuredAmount'] as const),
   ],
   demand: ['demands', 'claimAmount'],
   evidence: ['authorisation', 'files'],

@@ -232,13 +232,19 @@ describe('form', () => {
   it('asks of each kind of problem what is owed by, and sends no answer to another', async () => {
     stubServer(base)
     const values = { ...FULL, l1: 'DAMAGE', l2: 'DAMAGE_ROUGH', 'particulars.leftAt': 'LOCKER' }
-    store(values)
+    store({ ...values, content: '' })
     const { user } = open('/portal/appeal?step=event')
     const wrapping = await screen.findByRole('group', { name: /收到时外包装/ })
     expect(screen.queryByRole('group', { name: /快件投到了哪里/ })).toBeNull()
     await press(user, '保存并继续')
     const summary = await screen.findByRole('alert')
-    expect(within(summary).getAllByRole('link')).toHaveLength(2)
+    // In the order of the page.
+    expect(
+      within(summary)
+        .getAllByRole('link')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['能证明物品价值的材料：此项必填', '谁做的包装：此项必填', '请把经过写清楚，至少 10 个字'])
+    await user.type(screen.getByLabelText(/事情经过/), values.content)
     await user.click(within(wrapping).getByLabelText('破损或被打开过'))
     await user.click(screen.getByLabelText('订单或付款记录'))
     await user.click(screen.getByLabelText('寄件人'))
