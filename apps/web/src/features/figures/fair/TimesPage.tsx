@@ -111,7 +111,7 @@ function Table({ t, data }: { t: Words; data: Times }) {
           <th>{t('cases')}</th>
           <th style={{ minWidth: 140 }}>{t('bar')}</th>
           {HOLDER_ORDER.map((holder) => (
-            <th key={holder}>
+            <th key={holder} style={{ whiteSpace: 'nowrap' }}>
               <HolderMark holder={holder} /> {t(`held.${holder}`)}
             </th>
           ))}
