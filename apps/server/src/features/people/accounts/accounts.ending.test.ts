@@ -108,6 +108,15 @@ describe('the end of an organisation', () => {
     expect(await system.call(orgs.delete, { body: [{ id: below }] })).toSucceed()
   })
 
+  it('is carried out by a bureau within its own branch', async () => {
+    const [from, to] = [await addDept(places.bureau), await addDept(places.bureau)]
+    const which = { id: from, successorId: to }
+    const plan = await province.call(bizOrgs.endPlan, { query: which })
+    expect(plan).toSucceed()
+    expect(await end(which, plan.data.digest, province)).toSucceed()
+    expect((await orgDirectory(test.app.platform)).get(from)).toMatchObject({ ended: true })
+  })
+
   it('waits for what lies below to be named, and for names that are taken at the successor', async () => {
     const [from, to] = [await addDept(places.other), await addDept(places.other)]
     const child = await addDept(from, '投诉科')
