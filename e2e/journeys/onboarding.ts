@@ -157,7 +157,7 @@ async function onboarding(stage: Stage): Promise<void> {
     await act(officer, '受理并转企业', '受理并转办', async (dialog) => {
       // The field that has the focus also says its value to those who cannot see it.
       const proposed = dialog.getByText(name).filter({ visible: true })
-      check((await proposed.count()) > 0, 'the new unit is not the one that is proposed')
+      await proposed.first().waitFor()
       await dialog.getByRole('textbox', { name: '转办意见' }).fill('请按规定调查处理并答复。')
     })
     await officer.getByText('企业处理中').first().waitFor()
