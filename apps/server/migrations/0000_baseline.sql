@@ -507,7 +507,7 @@ CREATE TABLE "bulletins" (
 	"state" text NOT NULL,
 	"texts" jsonb NOT NULL,
 	"version" integer DEFAULT 1 NOT NULL,
-	"author_id" bigint NOT NULL,
+	"author_id" bigint,
 	"created_at" timestamptz NOT NULL,
 	"updated_at" timestamptz NOT NULL,
 	"published_at" timestamptz,

@@ -668,7 +668,7 @@ CREATE INDEX bulletin_reviews_bulletin_idx ON public.bulletin_reviews USING btre
 CREATE TRIGGER bulletin_reviews_append_only BEFORE DELETE OR UPDATE ON public.bulletin_reviews FOR EACH ROW EXECUTE FUNCTION refuse_change();
 
 create table bulletins (
-  author_id bigint not null,
+  author_id bigint,
   created_at timestamp with time zone not null,
   id bigint not null,
   period text not null,

@@ -12,6 +12,7 @@ import * as alarms from '../features/alarms/alarms.settings.ts'
 import * as apiKeys from '../features/apiKeys/apiKeys.settings.ts'
 import * as audit from '../features/audit/audit.settings.ts'
 import * as auth from '../features/auth/auth.settings.ts'
+import * as bulletins from '../features/bulletins/bulletins.settings.ts'
 import * as calendar from '../features/calendar/calendar.settings.ts'
 import * as exports from '../features/exports/exports.settings.ts'
 import * as figures from '../features/figures/figures.settings.ts'
@@ -46,6 +47,7 @@ export const settingModules = {
   apiKeys,
   audit,
   auth,
+  bulletins,
   calendar,
   exports,
   figures,

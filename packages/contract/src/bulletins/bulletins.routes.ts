@@ -56,6 +56,7 @@ export const BulletinRow = z.object({
   period: z.string(),
   title: z.string(),
   state: z.enum(BULLETIN_STATES),
+  /** Who wrote it last; empty while nobody has taken up what began by itself. */
   author: z.string(),
   version: z.number().int(),
   updateTime: z.string(),

@@ -2,6 +2,7 @@ import {
   type BulletinDetail,
   type BulletinPage,
   type BulletinRow,
+  bulletinRoutes,
   type EditBulletin,
   REMARKS,
   type RemarkKey,
@@ -33,13 +34,17 @@ import {
   type SnapshotRecord,
   snapshotsOf,
 } from '../figures/figures.service.ts'
+import { tell } from '../inbox/messages/messages.service.ts'
+import { orgDirectory } from '../organisations/organisations.service.ts'
 import { namesOf } from '../people/users/users.service.ts'
 import { composeBulletin, titleOf } from './bulletins.document.ts'
 import { bulletinDocx } from './bulletins.docx.ts'
 import { bulletinFileHtml, bulletinHtml } from './bulletins.html.ts'
 import type { Bulletin } from './bulletins.parts.ts'
 import { bulletinPdf } from './bulletins.pdf.ts'
+import { BULLETIN_BEGIN } from './bulletins.settings.ts'
 import * as store from './bulletins.store.ts'
+import { bulletinTemplates } from './bulletins.templates.ts'
 
 /** Beside the remarks: the page as it was published, and its parts, of which the files are made. */
 const PUBLISHED = 'published'
@@ -132,7 +137,7 @@ const present = (
 ): BulletinRow => ({
   ...row,
   title: titleOf(row.period),
-  author: names.get(row.authorId) ?? '',
+  author: row.authorId === null ? '' : (names.get(row.authorId) ?? ''),
   updateTime: wireTime(row.updatedAt),
   publishTime: row.publishedAt && wireTime(row.publishedAt),
   can: canDo(ctx, row, reviews),
@@ -152,7 +157,10 @@ export async function bulletinPage(
     db,
     rows.map(({ id }) => id),
   )
-  const names = await namesOf(ctx, rows, ({ authorId }) => authorId)
+  const names = await namesOf(
+    ctx,
+    rows.flatMap(({ authorId }) => authorId ?? []),
+  )
   const records = rows.map((row) =>
     present(
       ctx,
@@ -184,7 +192,10 @@ export async function bulletinDetail(ctx: Context, id: string): Promise<Bulletin
     snapshotsOf(db, eachMonth(monthsOf(row.period))),
     store.listReviews(db, [id]),
   ])
-  const names = await namesOf(ctx, [row.authorId, ...reviews.map(({ reviewerId }) => reviewerId)])
+  const names = await namesOf(
+    ctx,
+    [row.authorId ?? [], ...reviews.map(({ reviewerId }) => reviewerId)].flat(),
+  )
   const bulletin = await readBulletin(ctx, row, snapshots)
   return {
     ...present(ctx, row, reviews, names),
@@ -202,23 +213,59 @@ export async function bulletinDetail(ctx: Context, id: string): Promise<Bulletin
   }
 }
 
+/** A bulletin without a word of its own yet; the author is null where it began by itself. */
+const blank = (
+  ctx: Context,
+  period: string,
+  snapshots: readonly SnapshotRecord[],
+  authorId: string | null,
+): store.BulletinRecord => ({
+  id: newId(ctx.platform.clock),
+  period,
+  snapshotIds: snapshots.map(({ id }) => id),
+  state: 'draft',
+  texts: {},
+  version: 1,
+  authorId,
+  createdAt: ctx.now(),
+  updatedAt: ctx.now(),
+  publishedAt: null,
+})
+
+/**
+ * Begins the bulletin of the month or quarter that was frozen last, as the setting says, and tells those who write
+ * bulletins (L12). A period with a later bulletin is not caught up with: whoever misses it begins it by hand.
+ */
+export async function beginBulletin(ctx: Context): Promise<void> {
+  const every = await BULLETIN_BEGIN.read(ctx.platform)
+  if (every === 'HAND') return
+  const { db } = ctx.platform
+  const isAsked = (period: string) => period.includes('Q') === (every === 'QUARTER')
+  const [months, taken] = await Promise.all([frozenMonths(db), store.listPeriods(db)])
+  const [period] = openPeriods(months, taken).filter(isAsked)
+  if (period === undefined || taken.some((one) => isAsked(one) && one > period)) return
+  const snapshots = await frozen(db, monthsOf(period))
+  if (!snapshots) return
+  const { stateBureau } = await orgDirectory(ctx.platform)
+  await ctx.unitOfWork(async (tx) => {
+    const row = blank(ctx, period, snapshots, null)
+    if (!(await store.insertBulletin(tx, row)) || !stateBureau) return
+    await tell(tx, ctx, {
+      template: bulletinTemplates.bulletinBegun,
+      to: { orgId: stateBureau.id, holding: bulletinRoutes.edit.permission },
+      data: { title: titleOf(period) },
+      channels: ['inapp'],
+      key: `bulletin:${row.id}`,
+    })
+  })
+}
+
 /** Begins a bulletin. @throws bulletins.not_frozen, bulletins.exists, bulletins.year */
 export async function draftBulletin(ctx: Context, period: string): Promise<BulletinDetail> {
   if (period.length === 4) fail('bulletins.year', { field: 'period' })
   const snapshots =
     (await frozen(ctx.platform.db, monthsOf(period))) ?? fail('bulletins.not_frozen', { period })
-  const row: store.BulletinRecord = {
-    id: newId(ctx.platform.clock),
-    period,
-    snapshotIds: snapshots.map(({ id }) => id),
-    state: 'draft',
-    texts: {},
-    version: 1,
-    authorId: viewerOf(ctx).userId,
-    createdAt: ctx.now(),
-    updatedAt: ctx.now(),
-    publishedAt: null,
-  }
+  const row = blank(ctx, period, snapshots, viewerOf(ctx).userId)
   await ctx.unitOfWork(async (tx) => {
     if (!(await store.insertBulletin(tx, row))) fail('bulletins.exists', { period })
   })
@@ -254,7 +301,8 @@ export const editBulletin = (ctx: Context, body: z.output<typeof EditBulletin>) 
 export const submitBulletin = (ctx: Context, body: { id: string; version: number }) =>
   step(ctx, body, async (_, row) => {
     demandDraft(row)
-    return { state: 'review1' }
+    // What began by itself is written by whoever hands it in, who does not review it then.
+    return { state: 'review1', authorId: row.authorId ?? viewerOf(ctx).userId }
   })
 
 /** A review: the next one, publication, or back to the author. @throws bulletins.four_eyes */

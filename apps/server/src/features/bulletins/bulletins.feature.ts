@@ -4,6 +4,7 @@ import type { Feature } from '../../feature.ts'
 import { bind } from '../../platform/http/binding.ts'
 import { disposition } from '../../platform/http/downloads.ts'
 import * as desk from './bulletins.desk.ts'
+import { bulletinTemplates } from './bulletins.templates.ts'
 
 const DOCX = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'
 
@@ -23,6 +24,9 @@ const sendBulletin = (
 /** Monthly and quarterly bulletins: written around frozen figures, reviewed three times, published. */
 export const bulletinsFeature: Feature = {
   name: 'bulletins',
+  templates: Object.values(bulletinTemplates),
+  // 00:50 in China standard time, after the month was frozen.
+  tasks: [{ name: 'bulletins.begin', run: desk.beginBulletin, cron: '50 16 * * *' }],
   bindings: [
     ...bind(bulletinRoutes, {
       page: (ctx, { query }) => desk.bulletinPage(ctx, query),

@@ -12,7 +12,8 @@ export const bulletins = pgTable(
     state: text().$type<'draft' | 'review1' | 'review2' | 'review3' | 'published'>().notNull(),
     texts: jsonb().$type<Record<string, string>>().notNull(),
     version: integer().notNull().default(1),
-    authorId: recordId('author_id').notNull(),
+    /** Null until somebody takes up what began by itself. */
+    authorId: recordId('author_id'),
     ...stamps(),
     publishedAt: instant('published_at'),
   },

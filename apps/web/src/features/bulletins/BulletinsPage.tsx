@@ -63,7 +63,12 @@ export default function BulletinsPage() {
       ),
     },
     { dataIndex: 'state', title: t('state'), width: 130, customRender: state },
-    { dataIndex: 'author', title: t('author'), width: 110 },
+    {
+      dataIndex: 'author',
+      title: t('author'),
+      width: 110,
+      customRender: ({ author }) => author || t('byItself'),
+    },
     {
       dataIndex: 'updateTime',
       title: t('updated'),
@@ -96,7 +101,7 @@ export default function BulletinsPage() {
             <b>{row.title}</b>
             <div className={styles.bulCard}>
               {state(row)}
-              <span>{row.author}</span>
+              <span>{row.author || t('byItself')}</span>
             </div>
           </>
         )}

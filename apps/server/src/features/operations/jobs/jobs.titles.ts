@@ -25,6 +25,7 @@ export const JOB_TITLES: Readonly<Record<string, { category: 'FRM' | 'BIZ'; zh: 
     zh: '督办单到期升级',
     en: 'Take orders of supervision up the ladder',
   },
+  'bulletins.begin': { category: 'BIZ', zh: '起草通告', en: 'Begin the bulletin' },
   'radar.look': { category: 'BIZ', zh: '异常雷达', en: 'Look out for bursts and rises' },
   'bulk.resume': { category: 'BIZ', zh: '继续中断的批量办理', en: 'Resume bulk orders' },
   'takeovers.resume': {

@@ -25,6 +25,7 @@ import { faultOfRule, faultOfValue, needsSecond } from './settings.values.ts'
 
 /** Choices of the selects; the dictionaries stand above this feature, and these are the program's own. */
 const CHOICES: Readonly<Record<string, readonly string[]>> = {
+  BULLETIN_BEGIN: ['HAND', 'MONTH', 'QUARTER'],
   FILE_ENGINE: ['LOCAL', 'ALIYUN', 'TENCENT', 'MINIO'],
   SMS_ENGINE: ['LOCAL', 'ALIYUN', 'TENCENT'],
   EMAIL_ENGINE: ['LOCAL', 'ALIYUN', 'TENCENT'],
