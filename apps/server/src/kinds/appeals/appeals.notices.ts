@@ -282,8 +282,11 @@ const decided =
 export const tellApprovalDecided = decided(appealTemplates.approvalDecided)
 export const tellExclusionDecided = decided(appealTemplates.exclusionDecided)
 
-export const tellExclusionAsked = (step: Step) =>
-  note(step, appealTemplates.exclusionAsked, superior(step, appealRoutes.excludeAudit))
+/** Those who audit it; and what an enterprise asks for, the bureau that handled its case too (T24). */
+export async function tellExclusionAsked(step: Step, byEnterprise: boolean): Promise<void> {
+  await note(step, appealTemplates.exclusionAsked, superior(step, appealRoutes.excludeAudit))
+  if (byEnterprise) await note(step, appealTemplates.exclusionOfYours, handler(step))
+}
 
 export const tellRecheckAsked = (step: Step, date: string) =>
   note(step, appealTemplates.recheckAsked, superior(step, appealRoutes.reCheckComplete), date)

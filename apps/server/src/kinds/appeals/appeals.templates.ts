@@ -372,6 +372,17 @@ export const appealTemplates = templates({
     },
     sms: { zh: '申诉{no}申请剔除，请审核。', en: 'An exclusion of appeal {no} waits for your audit.' },
   },
+  exclusionOfYours: {
+    subject: { zh: '企业申请剔除您办结的申诉', en: 'The enterprise asks to exclude an appeal you closed' },
+    text: {
+      zh: '企业就申诉{no}提出剔除申请，已送上级局审核。有不同意见的，请在审核前写入内部备注。',
+      en: 'The enterprise asks for the exclusion of appeal {no}; it waits for the bureau above. Where you disagree, note it on the case before the audit.',
+    },
+    sms: {
+      zh: '企业就申诉{no}提出剔除申请，已送上级局审核。',
+      en: 'The enterprise asks for the exclusion of appeal {no}; it waits for the bureau above.',
+    },
+  },
   exclusionDecided: {
     subject: { zh: '剔除审核结果', en: 'The exclusion was decided' },
     text: {

@@ -526,6 +526,7 @@ describe('exclusion from statistics (T24, T25)', () => {
   it('takes two other people, the second of the state bureau where a province’s border was crossed', async () => {
     const id = await at('closed')
     await step('handler', 'excludeUpload', id)
+    expect(await messagesTo(who.handler!)).not.toContain('exclusionOfYours')
     await expect(step('handler2', 'excludeUpload', id)).rejects.toMatchObject(
       refusal('appeals.condition', 'exclude_applied'),
     )
@@ -557,6 +558,9 @@ describe('exclusion from statistics (T24, T25)', () => {
     })
     const id = await caseIn(test.app, players(), 'closed', matter)
     await step('brandHq', 'excludeUpload', id)
+    // The bureau that handled it hears of what the enterprise asks; it audits nothing of its own.
+    expect(await messagesTo(who.handler!)).toContain('exclusionOfYours')
+    await expect(step('leader', 'excludeAudit', id)).rejects.toMatchObject(refusal('appeals.not_permitted'))
     await step('province', 'excludeAudit', id)
     await expect(step('province', 'excludeAudit', id)).rejects.toMatchObject(
       refusal('appeals.condition', 'four_eyes'),

@@ -21,7 +21,7 @@ export async function excludeUpload(step: Step, input: ActionInput<'excludeUploa
     applicantOrgId: viewer.org?.id ?? null,
     createdAt: ctx.now(),
   })
-  await notices.tellExclusionAsked(step)
+  await notices.tellExclusionAsked(step, viewer.area === 'a')
   return {
     set: { excludeStatus: 1, excludeBy: viewer.userId, excludeFirstBy: null },
     lines: [
