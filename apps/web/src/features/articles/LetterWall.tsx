@@ -1,4 +1,6 @@
+import { truncateText } from '@appeal/contract/masking.ts'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { formatDay } from '../../lib/formats.ts'
 import { getLanguageTag, useTexts } from '../../lib/i18n.ts'
@@ -9,6 +11,8 @@ import { articleTexts } from './articles.texts.ts'
 import { Pager, useCurrent } from './Pager.tsx'
 
 const SIZE = 12
+/** Width to which a letter is cut on the wall (spec 5): four lines or so of a card. */
+const SHOWN = 240
 
 const useLetters = (brand: string, current: number) => {
   return useQuery({
@@ -23,6 +27,31 @@ const useLetterBrands = () => {
     ...api.letters.publicbrands.query(),
     staleTime: 60_000,
   })
+}
+
+/** What somebody wrote: its beginning where it is long, all of it on demand. */
+function LongText({ text }: { text: string }) {
+  const t = useTexts(articleTexts)
+  const [whole, setWhole] = useState(false)
+  const cut = truncateText(text, SHOWN)
+  return (
+    <>
+      <p className={styles.wallText}>{whole ? text : cut}</p>
+      {cut !== text && (
+        <p>
+          <button
+            type="button"
+            className="linkbtn"
+            aria-expanded={whole}
+            onClick={() => setWhole(!whole)}
+            lang={getLanguageTag()}
+          >
+            {t(whole ? 'wallLess' : 'wallWhole')}
+          </button>
+        </p>
+      )}
+    </>
+  )
 }
 
 /** Published letters with names masked, newest first, all or those to one brand. */
@@ -72,7 +101,7 @@ export function LetterWall() {
               <li key={letter.id}>
                 <article lang="zh-CN">
                   <h3>{letter.title}</h3>
-                  <p className={styles.wallText}>{letter.content}</p>
+                  <LongText text={letter.content} />
                   {letter.feedback && (
                     <blockquote className={styles.wallAnswer}>
                       <b lang={getLanguageTag()}>{t('wallAnswer')}</b> {letter.feedback}
