@@ -111,6 +111,7 @@ export {
   routeByArea,
 } from './filing/cases.intake.ts'
 export {
+  giveAsSystem,
   hindranceOf,
   holdingAct,
   holdingActs,

@@ -2,6 +2,7 @@ import * as cases from '../cases/cases.settings.ts'
 import * as callers from '../desk/callers/callers.settings.ts'
 import * as dossiers from '../desk/dossiers/dossiers.settings.ts'
 import * as drafts from '../desk/drafts/drafts.settings.ts'
+import * as giving from '../desk/giving/giving.settings.ts'
 import * as keeping from '../desk/keeping/keeping.settings.ts'
 import * as mediation from '../desk/mediation/mediation.settings.ts'
 import * as radar from '../desk/radar/radar.settings.ts'
@@ -37,6 +38,7 @@ export const settingModules = {
   callers,
   dossiers,
   drafts,
+  giving,
   keeping,
   mediation,
   radar,

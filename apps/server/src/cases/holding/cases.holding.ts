@@ -12,7 +12,7 @@ import { type Successor, successorOf } from '../../features/people/users/users.l
 import { isDisabled, lockUser, namesOf } from '../../features/people/users/users.service.ts'
 import { type Context, type Viewer, viewerOf } from '../../platform/context.ts'
 import { fail } from '../../platform/fail.ts'
-import { act, openActions } from '../cases.engine.ts'
+import { act, openActions, settle } from '../cases.engine.ts'
 import type { CaseBase, CaseEffect, CaseStep, Kind, Versioned } from '../cases.kind.ts'
 import { type ReferenceData, referenceDataOf } from '../cases.referenceData.ts'
 import { caseTemplates } from '../cases.templates.ts'
@@ -119,15 +119,16 @@ const effectsFor = (by: Receiving) => ({
   giveBack: (step: CaseStep, { reason }: GiveBack): Promise<CaseEffect> => hand(step, by, null, reason),
 })
 
+/** States in which somebody works on a case: it was filed and is not over. */
+const heldStates = ({ table }: Kind): string[] =>
+  Object.entries(table.states).flatMap(([state, { open }]) => (open && state !== 'draft' ? [state] : []))
+
 /**
  * A kind whose acts are those on the holder: seen, permitted, refused, recorded and told by the engine like any other
  * act, in every open state, and moving nothing.
  */
 function holdingOf(kind: Kind, reference: ReferenceData, colleague?: Successor) {
-  const from = Object.entries(kind.table.states).flatMap(([state, { open }]) =>
-    open && state !== 'draft' ? [state] : [],
-  )
-  const action = { from, to: 'same', by: ['bureau'], input: GiveBackBody } as const
+  const action = { from: heldStates(kind), to: 'same', by: ['bureau'], input: GiveBackBody } as const
   return {
     ...kind,
     table: { ...kind.table, actions: Object.fromEntries(HOLDING_ACTS.map((name) => [name, action])) },
@@ -156,6 +157,27 @@ const holdingPerson = (ctx: Context, userId: string, colleague: Successor | unde
       return isThere ? work(tx) : fail('giving.not_colleague', { field: 'userId' })
     }),
 })
+
+/**
+ * Gives a case that nobody has to an officer of its bureau, with the reason in the history. Nothing happens where
+ * somebody took it meanwhile, or it is over.
+ *
+ * @throws giving.not_colleague, giving.not_able, giving.own_case, giving.away where the officer cannot have it any more
+ */
+export async function giveAsSystem(
+  ctx: Context,
+  kind: Kind,
+  { id, userId, reason }: { id: string; userId: string; reason: string },
+): Promise<void> {
+  const reference = await referenceDataOf(ctx.platform)
+  const colleague = await successorOf(ctx, userId)
+  await holdingPerson(ctx, userId, colleague).unitOfWork(async (tx) => {
+    const row = await kind.store.lock(tx, id, [{ by: 'all' }])
+    if (!row || row.handlerId !== null || !heldStates(kind).includes(row.state)) return
+    const step: CaseStep = { ctx, tx, kind, row, reference }
+    await settle(step, row.state, await hand(step, { kind, colleague }, userId, reason))
+  })
+}
 
 /** Takes a case, gives it to a colleague or returns it to the bureau. @returns the case as it stands afterwards */
 export async function holdingAct(

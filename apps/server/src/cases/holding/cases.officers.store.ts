@@ -1,4 +1,4 @@
-import { and, eq, gte, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, gte, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { anyOf } from '../../platform/db/anyOf.ts'
 import type { Queryable } from '../../platform/db/db.ts'
@@ -6,7 +6,9 @@ import type { Queryable } from '../../platform/db/db.ts'
 /** Where a kind's table has what tells of the work of its handlers. */
 export interface OfficerColumns {
   table: PgTable
-  columns: Readonly<Record<'handlerId' | 'bureauId' | 'pressLegalOn' | 'closedAt' | 'submittedAt', PgColumn>>
+  columns: Readonly<
+    Record<'id' | 'handlerId' | 'bureauId' | 'pressLegalOn' | 'closedAt' | 'submittedAt', PgColumn>
+  >
   ofKind?: SQL | undefined
   isOpen: SQL
   /** What cases are alike by: the column, and its name in a row; what a kind does not know is left out. */
@@ -35,7 +37,7 @@ const amount = (condition: SQL | undefined) => sql<number>`(count(*) filter (whe
 
 /** The SQL that tells of officers' work on one kind of case. */
 export function officersOf({ table, columns, ofKind, isOpen, alike = {}, score, reworks }: OfficerColumns) {
-  const { handlerId, bureauId, pressLegalOn, closedAt, submittedAt } = columns
+  const { id, handlerId, bureauId, pressLegalOn, closedAt, submittedAt } = columns
   const open = and(isOpen, isNull(closedAt))
   return {
     /** Work by officer: open on a day, near its end until another, closed since a moment, rated since an earlier one. */
@@ -76,6 +78,17 @@ export function officersOf({ table, columns, ofKind, isOpen, alike = {}, score, 
         .from(table)
         .where(and(ofKind, eq(bureauId, bureau), open, isNull(handlerId)))
       return row!.n
+    },
+
+    /** Open cases that nobody works on, of all bureaus, by rising id. */
+    listUnheld: async (db: Queryable, after: string | null, limit: number): Promise<string[]> => {
+      const rows = await db
+        .select({ id: sql<string>`${id}` })
+        .from(table)
+        .where(and(ofKind, open, isNull(handlerId), after === null ? undefined : gt(id, after)))
+        .orderBy(asc(id))
+        .limit(limit)
+      return rows.map((row) => row.id)
     },
 
     /** How many cases of its bureau that are like one each of some officers has had since a moment. */
