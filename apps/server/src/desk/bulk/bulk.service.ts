@@ -15,9 +15,9 @@ import {
   kindOf,
   type Versioned,
 } from '../../cases/cases.service.ts'
-import { viewerFacts } from '../../features/people/users/users.service.ts'
+import { actorContext } from '../../features/people/users/users.service.ts'
 import { wireTime } from '../../platform/clock.ts'
-import { type Context, systemContext, viewerOf } from '../../platform/context.ts'
+import { type Context, viewerOf } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db/db.ts'
 import { fail, type Language, Refusal, sentence } from '../../platform/fail.ts'
 import { newId } from '../../platform/ids.ts'
@@ -249,7 +249,7 @@ const marking = (ctx: Context, run: RunRow, item: ItemRow): Context => ({
   ...ctx,
   unitOfWork: (work) =>
     ctx.unitOfWork(async (tx) => {
-      if (!(await store.lockWaiting(tx, run.id, item.seq))) throw new AlreadyHandled()
+      if (!(await store.lockWaiting(tx, item))) throw new AlreadyHandled()
       const { enterpriseId, bureauId, handlerId } = await caseFacts(ctx.platform, run.kind, item.caseId, tx)
       const result = await work(tx)
       const { version } = await caseFacts(ctx.platform, run.kind, item.caseId, tx)
@@ -312,17 +312,10 @@ export async function runBulk(system: Context, runId: string): Promise<void> {
   const { db } = system.platform
   const run = await store.findRun(db, runId)
   if (!run || run.finishedAt) return
-  const facts = await viewerFacts(system.platform, run.actorId)
-  const ctx: Context = {
-    ...systemContext(system.platform, RUN),
-    viewer: facts && { ...facts, sessionId: '0' },
-    language: run.language,
-    ip: run.ip,
-    userAgent: run.userAgent,
-  }
+  const ctx = await actorContext(system.platform, RUN, run)
   let left = 0
   for await (const item of store.sweepWaiting(db, runId)) {
-    if (!facts) await refuse(ctx, item, new Refusal(kindOf(ctx.platform, run.kind).reasons.notPermitted, {}))
+    if (!ctx.viewer) await refuse(ctx, item, new Refusal(kindOf(ctx.platform, run.kind).reasons.notPermitted, {}))
     else if (!(await carryOut(ctx, run, item))) left += 1
   }
   await store.finishRun(db, runId, ctx.now())

@@ -1,14 +1,16 @@
 import type { BothLanguages } from '@appeal/contract/bulk/bulk.schemas.ts'
-import { and, asc, count, desc, eq, getTableColumns, gt, isNull, lt, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, getTableColumns, sql } from 'drizzle-orm'
 import { chunks } from '../../platform/db/bulk.ts'
 import type { Queryable, Tx } from '../../platform/db/db.ts'
-import { equals, lockedRow, rowOf, valuesOf } from '../../platform/db/rows.ts'
+import { lockedRow, rowOf } from '../../platform/db/rows.ts'
+import { waitingParts } from '../../platform/db/waiting.ts'
 import { bulkItems, bulkRuns } from './bulk.tables.ts'
 
 export type RunRow = typeof bulkRuns.$inferSelect
 export type ItemRow = typeof bulkItems.$inferSelect
 
-const of = (runId: string, seq: number) => and(eq(bulkItems.runId, runId), eq(bulkItems.seq, seq))
+const { of, stillWaiting, ...waiting } = waitingParts(bulkRuns, bulkItems, 'seq')
+export const { sweepWaiting, lockWaiting, countTry, finishRun, listForsaken } = waiting
 
 export type NewItem = Pick<ItemRow, 'caseId' | 'version' | 'before'> &
   Partial<Pick<ItemRow, 'input' | 'sheetRow'>>
@@ -64,95 +66,37 @@ export type ItemTold = Omit<ItemRow, 'input'>
 export const listItems = (db: Queryable, runId: string): Promise<ItemTold[]> =>
   db.select(TOLD).from(bulkItems).where(eq(bulkItems.runId, runId)).orderBy(asc(bulkItems.seq))
 
-/** Items that are read at once. */
-const PORTION = 200
-
-/** Items that wait, in their order, portion by portion. */
-export async function* sweepWaiting(db: Queryable, runId: string): AsyncGenerator<ItemRow> {
-  for (let after = 0, found = PORTION; found === PORTION; ) {
-    const rows = await db
-      .select()
-      .from(bulkItems)
-      .where(and(eq(bulkItems.runId, runId), eq(bulkItems.state, 'waiting'), gt(bulkItems.seq, after)))
-      .orderBy(asc(bulkItems.seq))
-      .limit(PORTION)
-    yield* rows
-    found = rows.length
-    after = rows.at(-1)?.seq ?? after
-  }
-}
-
-/** The item for this transaction alone while it still waits; whoever comes second finds none. */
-export const lockWaiting = (tx: Tx, runId: string, seq: number) =>
-  lockedRow(tx, bulkItems, and(of(runId, seq), eq(bulkItems.state, 'waiting')))
-
 export async function markDone(
   tx: Tx,
-  { runId, seq }: ItemRow,
+  item: ItemRow,
   change: Pick<ItemRow, 'version' | 'before' | 'doneAt'>,
 ): Promise<void> {
   await tx
     .update(bulkItems)
     .set({ ...change, state: 'done', reason: null, sentence: null, input: null })
-    .where(of(runId, seq))
+    .where(of(item))
 }
 
 /** Marks a refusal, unless the item was done meanwhile. */
 export async function markRefused(
   db: Queryable,
-  { runId, seq }: ItemRow,
+  item: ItemRow,
   refusal: { reason: string; sentence: BothLanguages; at: Date },
 ): Promise<void> {
   await db
     .update(bulkItems)
     .set({ state: 'refused', reason: refusal.reason, sentence: refusal.sentence, doneAt: refusal.at })
-    .where(and(of(runId, seq), eq(bulkItems.state, 'waiting')))
-}
-
-/** One more try that ended in a fault. @returns how many there were */
-export async function countTry(db: Queryable, { runId, seq }: ItemRow): Promise<number> {
-  const [row] = await db
-    .update(bulkItems)
-    .set({ tries: sql`${bulkItems.tries} + 1` })
-    .where(of(runId, seq))
-    .returning({ tries: bulkItems.tries })
-  return row?.tries ?? 0
+    .where(stillWaiting(item))
 }
 
 /** A refused item waits once more, for the case as it stands now. */
-export async function waitAgain(tx: Tx, { runId, seq }: ItemTold, version: number): Promise<void> {
+export async function waitAgain(tx: Tx, item: ItemTold, version: number): Promise<void> {
   await tx
     .update(bulkItems)
     .set({ state: 'waiting', version, reason: null, sentence: null, tries: 0, doneAt: null })
-    .where(of(runId, seq))
+    .where(of(item))
 }
 
 export async function reopenRun(tx: Tx, id: string): Promise<void> {
   await tx.update(bulkRuns).set({ finishedAt: null }).where(eq(bulkRuns.id, id))
 }
-
-/** Marks the end of a run, once no item waits. */
-export async function finishRun(db: Queryable, id: string, at: Date): Promise<void> {
-  await db
-    .update(bulkRuns)
-    .set({ finishedAt: at })
-    .where(
-      and(
-        equals(bulkRuns, { id, finishedAt: null }),
-        sql`not exists (select 1 from ${bulkItems} where ${bulkItems.runId} = ${bulkRuns.id} and ${bulkItems.state} = 'waiting')`,
-      ),
-    )
-}
-
-/** Runs that wait although nothing moved in them since a moment: their server is gone. */
-export const listForsaken = (db: Queryable, since: Date) =>
-  valuesOf(
-    db,
-    bulkRuns,
-    'id',
-    and(
-      isNull(bulkRuns.finishedAt),
-      lt(bulkRuns.createdAt, since),
-      sql`not exists (select 1 from ${bulkItems} where ${bulkItems.runId} = ${bulkRuns.id} and ${bulkItems.doneAt} >= ${since})`,
-    ),
-  )

@@ -8,10 +8,10 @@ import {
 import { takenOver } from '../../cases/cases.service.ts'
 import { recordHandedOver } from '../../features/exports/exports.service.ts'
 import { countsFrom } from '../../features/figures/figures.service.ts'
-import { namesOf, viewerFacts } from '../../features/people/users/users.service.ts'
+import { actorContext, namesOf } from '../../features/people/users/users.service.ts'
 import { takeOver } from '../../kinds/appeals/appeals.service.ts'
 import { wireTime } from '../../platform/clock.ts'
-import { type Context, systemContext } from '../../platform/context.ts'
+import type { Context } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db/db.ts'
 import { violates } from '../../platform/db/violations.ts'
 import { fail, Refusal } from '../../platform/fail.ts'
@@ -182,15 +182,8 @@ export async function runTakeover(system: Context, runId: string): Promise<void>
   const { db } = system.platform
   const run = await store.findRun(db, runId)
   if (!run || run.finishedAt) return
-  const facts = await viewerFacts(system.platform, run.actorId)
-  const may = facts?.grants.has(takeoverRoutes.start.permission) && facts.org?.id === run.orgId
-  const ctx: Context = {
-    ...systemContext(system.platform, RUN),
-    viewer: facts && { ...facts, sessionId: '0' },
-    language: run.language,
-    ip: run.ip,
-    userAgent: run.userAgent,
-  }
+  const ctx = await actorContext(system.platform, RUN, run)
+  const may = ctx.viewer?.grants.has(takeoverRoutes.start.permission) && ctx.viewer.org?.id === run.orgId
   const judging = await judgingOf(ctx, run)
   let left = 0
   for await (const row of store.sweepWaiting(db, runId)) {

@@ -1,20 +1,19 @@
 import type { CellFault } from '@appeal/contract/bulk/bulk.schemas.ts'
-import { and, asc, desc, eq, gt, isNull, lt, sql } from 'drizzle-orm'
+import { desc, eq, sql } from 'drizzle-orm'
 import { anyOf } from '../../platform/db/anyOf.ts'
 import { chunks } from '../../platform/db/bulk.ts'
 import type { Queryable, Tx } from '../../platform/db/db.ts'
 import {
   equals,
   inserting,
-  lockedRow,
   pageOf,
   rowOf,
   rowsOf,
   type TurnedAt,
   touched,
   turned,
-  valuesOf,
 } from '../../platform/db/rows.ts'
+import { waitingParts } from '../../platform/db/waiting.ts'
 import { takeoverMappings, takeoverRows, takeoverRuns } from './takeovers.tables.ts'
 
 export type MappingRow = typeof takeoverMappings.$inferSelect
@@ -109,31 +108,8 @@ export const listWrong = async (db: Queryable, runId: string): Promise<FileRow[]
     (a, b) => a.row - b.row,
   )
 
-/** Rows that are read at once. */
-const PORTION = 200
-
-/** Rows that wait, in their order, portion by portion. */
-export async function* sweepWaiting(db: Queryable, runId: string): AsyncGenerator<FileRow> {
-  for (let after = 0, found = PORTION; found === PORTION; ) {
-    const rows = await db
-      .select()
-      .from(takeoverRows)
-      .where(
-        and(eq(takeoverRows.runId, runId), eq(takeoverRows.state, 'waiting'), gt(takeoverRows.row, after)),
-      )
-      .orderBy(asc(takeoverRows.row))
-      .limit(PORTION)
-    yield* rows
-    found = rows.length
-    after = rows.at(-1)?.row ?? after
-  }
-}
-
-const of = ({ runId, row }: Pick<FileRow, 'runId' | 'row'>) => equals(takeoverRows, { runId, row })
-
-/** The row for this transaction alone while it still waits; whoever comes second finds none. */
-export const lockWaiting = (tx: Tx, row: FileRow) =>
-  lockedRow(tx, takeoverRows, and(of(row), eq(takeoverRows.state, 'waiting')))
+const { of, stillWaiting, ...waiting } = waitingParts(takeoverRuns, takeoverRows, 'row')
+export const { sweepWaiting, lockWaiting, countTry, finishRun, listForsaken } = waiting
 
 /** It is a case now: what it said lies with the case alone. */
 export async function markDone(tx: Tx, row: FileRow, at: Date): Promise<void> {
@@ -145,41 +121,5 @@ export async function markWrong(db: Queryable, row: FileRow, faults: CellFault[]
   await db
     .update(takeoverRows)
     .set({ state: 'wrong', doneAt: at, faults })
-    .where(and(of(row), eq(takeoverRows.state, 'waiting')))
+    .where(stillWaiting(row))
 }
-
-/** One more try that ended in a fault. @returns how many there were */
-export async function countTry(db: Queryable, row: FileRow): Promise<number> {
-  const [counted] = await db
-    .update(takeoverRows)
-    .set({ tries: sql`${takeoverRows.tries} + 1` })
-    .where(of(row))
-    .returning({ tries: takeoverRows.tries })
-  return counted?.tries ?? 0
-}
-
-/** Marks the end of a run, once no row waits. */
-export async function finishRun(db: Queryable, id: string, at: Date): Promise<void> {
-  await db
-    .update(takeoverRuns)
-    .set({ finishedAt: at })
-    .where(
-      and(
-        equals(takeoverRuns, { id, finishedAt: null }),
-        sql`not exists (select 1 from ${takeoverRows} where ${takeoverRows.runId} = ${takeoverRuns.id} and ${takeoverRows.state} = 'waiting')`,
-      ),
-    )
-}
-
-/** Runs in which nothing has moved since a moment although rows wait: their server is gone. */
-export const listForsaken = (db: Queryable, since: Date): Promise<string[]> =>
-  valuesOf(
-    db,
-    takeoverRuns,
-    'id',
-    and(
-      isNull(takeoverRuns.finishedAt),
-      lt(takeoverRuns.createdAt, since),
-      sql`not exists (select 1 from ${takeoverRows} where ${takeoverRows.runId} = ${takeoverRuns.id} and ${takeoverRows.doneAt} >= ${since})`,
-    ),
-  )

@@ -1,5 +1,5 @@
 import type { Area } from '@appeal/contract/kit/access.ts'
-import type { Context, Platform, Viewer } from '../../../platform/context.ts'
+import { type Context, type Platform, systemContext, type Viewer } from '../../../platform/context.ts'
 import type { Queryable, Tx } from '../../../platform/db/db.ts'
 import { together } from '../../../platform/db/together.ts'
 import type { Language } from '../../../platform/fail.ts'
@@ -72,6 +72,22 @@ export async function viewerFacts(platform: Platform, userId: string): Promise<V
     status,
     entangled: new Set(acts.map((act) => (act.userId === userId ? act.actorId : act.userId))),
   }
+}
+
+/** What somebody ordered, and how they were reached then. */
+interface Order {
+  actorId: string
+  language: Language
+  ip: string
+  userAgent: string
+}
+
+/** A context for work in the name of whoever ordered it: with the rights of this moment, and no viewer where they have none left. */
+export async function actorContext(platform: Platform, name: string, order: Order): Promise<Context> {
+  const { actorId, language, ip, userAgent } = order
+  const facts = await viewerFacts(platform, actorId)
+  const viewer = facts && { ...facts, sessionId: '0' }
+  return { ...systemContext(platform, name), viewer, language, ip, userAgent }
 }
 
 /**
