@@ -2,23 +2,10 @@ import { z } from 'zod'
 import { rules } from '../fieldRules.ts'
 import { granted, signedIn } from '../kit/access.ts'
 import { nullable, stamped, zName, zSortCode, zVersion } from '../kit/records.ts'
-import { get, post, routes } from '../kit/routes.ts'
-import { IdList, IdQuery, zId } from '../kit/scalars.ts'
-import {
-  ButtonPage,
-  ButtonQuery,
-  ButtonRecord,
-  ChangeModule,
-  EditButton,
-  EditModule,
-  MENU_TYPES,
-  MenuTreeQuery,
-  ModulePage,
-  ModuleQuery,
-  ModuleRecord,
-  NewButton,
-  NewModule,
-} from '../menus/menus.admin.schemas.ts'
+import { get, routes } from '../kit/routes.ts'
+import { zId } from '../kit/scalars.ts'
+import { MENU_TYPES } from '../menus/menus.admin.schemas.ts'
+import { buttonRows, menuRows, moduleRows } from '../menus/menus.rows.ts'
 import { zCode, zOptional, zText } from '../rules.ts'
 
 export const MOBILE_STATUSES = ['ENABLE', 'DISABLED'] as const
@@ -83,44 +70,19 @@ export const NewMobileMenu = z.object({
 })
 export const EditMobileMenu = NewMobileMenu.extend({ id: zId, version: zVersion })
 
-const UNKNOWN = ['mobile.not_found'] as const
-const WRITE = [...UNKNOWN, 'mobile.parent_wrong', 'mobile.address_wrong', 'mobile.taken'] as const
+const REFUSALS = {
+  unknown: ['mobile.not_found'],
+  write: ['mobile.parent_wrong', 'mobile.address_wrong', 'mobile.taken'],
+  removal: [],
+  taken: 'mobile.taken',
+} as const
 
 /** Modules of the phone client (contract 5.14). */
 export const mobileModuleRoutes = routes(
   'mobileModules',
   '/api/webapp/mobile/module',
   granted(),
-  {
-    page: get('/page', {
-      summary: 'Modules of the phone client',
-      query: ModuleQuery,
-      reply: ModulePage,
-    }),
-    add: post('/add', {
-      idempotent: true,
-      summary: 'Adds a module; data is the id',
-      body: NewModule,
-      reply: z.string(),
-      errors: UNKNOWN,
-    }),
-    edit: post('/edit', {
-      summary: 'Changes a module',
-      body: EditModule,
-      errors: [...UNKNOWN, 'record.stale'],
-    }),
-    delete: post('/delete', {
-      summary: 'Deletes modules with everything below them; what was granted of them goes too',
-      body: IdList,
-      errors: UNKNOWN,
-    }),
-    detail: get('/detail', {
-      summary: 'One module',
-      query: IdQuery,
-      reply: ModuleRecord,
-      errors: UNKNOWN,
-    }),
-  },
+  moduleRows('Modules of the phone client', REFUSALS),
   ['mobileModules', 'mobileMenus', 'mobileButtons'],
 )
 
@@ -129,50 +91,7 @@ export const mobileMenuRoutes = routes(
   'mobileMenus',
   '/api/webapp/mobile/menu',
   granted(),
-  {
-    tree: get('/tree', {
-      summary: 'Menus of a module as a tree; with a search what matches and everything above it',
-      query: MenuTreeQuery,
-      reply: z.array(MobileMenu),
-    }),
-    add: post('/add', {
-      idempotent: true,
-      summary: 'Adds an entry; data is the id',
-      body: NewMobileMenu,
-      reply: z.string(),
-      errors: WRITE,
-    }),
-    edit: post('/edit', {
-      summary: 'Changes an entry',
-      body: EditMobileMenu,
-      errors: [...WRITE, 'record.stale'],
-    }),
-    changeModule: post('/changeModule', {
-      summary: 'Moves a top entry with everything below it to another module',
-      body: ChangeModule,
-      errors: WRITE,
-    }),
-    delete: post('/delete', {
-      summary: 'Deletes entries with everything below them; what was granted of them goes too',
-      body: IdList,
-      errors: UNKNOWN,
-    }),
-    detail: get('/detail', {
-      summary: 'One entry',
-      query: IdQuery,
-      reply: MobileMenu,
-      errors: UNKNOWN,
-    }),
-    moduleSelector: get('/moduleSelector', {
-      summary: 'Modules to choose from',
-      reply: z.array(ModuleRecord),
-    }),
-    menuTreeSelector: get('/menuTreeSelector', {
-      summary: 'Entries that others can lie below',
-      query: MenuTreeQuery,
-      reply: z.array(MobileMenu),
-    }),
-  },
+  menuRows({ record: MobileMenu, added: NewMobileMenu, edited: EditMobileMenu }, REFUSALS),
   ['mobileModules', 'mobileMenus', 'mobileButtons'],
 )
 
@@ -181,32 +100,7 @@ export const mobileButtonRoutes = routes(
   'mobileButtons',
   '/api/webapp/mobile/button',
   granted(),
-  {
-    page: get('/page', {
-      summary: 'Buttons of a menu',
-      query: ButtonQuery,
-      reply: ButtonPage,
-    }),
-    add: post('/add', {
-      idempotent: true,
-      summary: 'Adds a button to a menu; data is the id',
-      body: NewButton,
-      reply: z.string(),
-      errors: [...UNKNOWN, 'mobile.taken'],
-    }),
-    edit: post('/edit', {
-      summary: 'Changes a button',
-      body: EditButton,
-      errors: [...UNKNOWN, 'mobile.taken', 'record.stale'],
-    }),
-    delete: post('/delete', { summary: 'Deletes buttons', body: IdList, errors: UNKNOWN }),
-    detail: get('/detail', {
-      summary: 'One button',
-      query: IdQuery,
-      reply: ButtonRecord,
-      errors: UNKNOWN,
-    }),
-  },
+  buttonRows(REFUSALS),
   ['mobileModules', 'mobileMenus', 'mobileButtons'],
 )
 
