@@ -2,42 +2,34 @@ import {
   type CannedText,
   CannedTextBody,
   TALKS,
-  TEXT_OWNERS,
 } from '@appeal/contract/conversations/conversations.routes.ts'
 import {
-  namingVariables,
   TEXT_VARIABLE_KEYS,
   TEXT_VARIABLES,
 } from '@appeal/contract/conversations/conversations.variables.ts'
 import { useQuery } from '@tanstack/react-query'
-import { App, Button, Form, Input } from 'antd'
+import { App, Button, Form } from 'antd'
 import { useState } from 'react'
+import { OwnedTexts } from '../../domain/OwnedTexts.tsx'
 import { ApiError } from '../../lib/api.ts'
 import { api } from '../../lib/deskOperations.ts'
 import { pick, useTexts } from '../../lib/i18n.ts'
-import { useKept } from '../../lib/keptInput.ts'
 import { call } from '../../lib/operations.ts'
-import { useSession, useUserInfo } from '../../lib/session.ts'
+import { useSession } from '../../lib/session.ts'
 import { ContractForm } from '../../ui/ContractForm.tsx'
 import { DialogFoot } from '../../ui/DialogFoot.tsx'
 import { DragModal } from '../../ui/DragModal.tsx'
 import type { FieldOf } from '../../ui/fields.ts'
 import { Icon } from '../../ui/icons/Icon.tsx'
 import { PageFrame } from '../../ui/PageFrame.tsx'
-import { EmptyState, ErrorState, Skeleton } from '../../ui/States.tsx'
-import * as styles from './conversations.module.css'
+import { EmptyState } from '../../ui/States.tsx'
 import { conversationTexts } from './conversations.texts.ts'
 
 /** Texts that are written often: the own ones, the unit's, the system's. */
 export default function CannedTextsPage() {
   const t = useTexts(conversationTexts)
-  const [find, setFind] = useKept('find', '')
   const [editing, setEditing] = useState<CannedText | 'new'>()
-  const { data, error, refetch } = useQuery({
-    ...api.cannedTexts.list.query(),
-  })
-  const wanted = find.trim().toLowerCase()
-  const fits = (data ?? []).filter(({ title, text }) => `${title}${text}`.toLowerCase().includes(wanted))
+  const list = useQuery(api.cannedTexts.list.query())
   return (
     <PageFrame
       title={t('title')}
@@ -47,33 +39,16 @@ export default function CannedTextsPage() {
         </Button>
       }
     >
-      <div className={styles.texts}>
-        <p className="o-mut">{t('note')}</p>
-        <Input
-          className={styles.textsFind}
-          prefix={<Icon name="search" />}
-          value={find}
-          allowClear
-          placeholder={t('find')}
-          aria-label={t('find')}
-          onChange={(event) => setFind(event.target.value)}
-        />
-        {error && !data && <ErrorState error={error} onRetry={() => void refetch()} />}
-        {!data && !error && <Skeleton rows={6} />}
-        {data && wanted && fits.length === 0 && <p className="o-mut">{t('nothing')}</p>}
-        {data &&
-          [...TEXT_OWNERS]
-            .reverse()
-            .map((owner) => (
-              <Group
-                key={owner}
-                owner={owner}
-                rows={fits.filter((row) => row.owner === owner)}
-                showEmpty={owner === 'OWN' && !wanted}
-                onEdit={setEditing}
-              />
-            ))}
-      </div>
+      <OwnedTexts
+        list={list}
+        routes={api.cannedTexts}
+        words={{ note: t('note'), find: t('find'), nothing: t('nothing'), removeSure: t('removeSure') }}
+        wordsOf={({ title, text }) => `${title}${text}`}
+        empty={<EmptyState icon="quote" title={t('ownEmpty')} text={t('ownEmptyText')} />}
+        aside={({ talk }) => t(`talk.${talk ?? 'any'}`)}
+        textOf={({ text }) => text}
+        onEdit={setEditing}
+      />
       {editing && (
         <Editor
           key={editing === 'new' ? 'new' : editing.id}
@@ -82,95 +57,6 @@ export default function CannedTextsPage() {
         />
       )}
     </PageFrame>
-  )
-}
-
-interface GroupProps {
-  owner: CannedText['owner']
-  rows: readonly CannedText[]
-  showEmpty: boolean
-  onEdit(row: CannedText): void
-}
-
-function Group({ owner, rows, showEmpty, onEdit }: GroupProps) {
-  const t = useTexts(conversationTexts)
-  if (rows.length === 0 && !showEmpty) return null
-  return (
-    <section>
-      <h2>{t(`owner.${owner}`)}</h2>
-      {rows.length === 0 && <EmptyState icon="quote" title={t('ownEmpty')} text={t('ownEmptyText')} />}
-      <ul>
-        {rows.map((row) => (
-          <li key={row.id}>
-            <Line row={row} onEdit={() => onEdit(row)} />
-          </li>
-        ))}
-      </ul>
-    </section>
-  )
-}
-
-/** The right to give a text to the whole unit. */
-const SHARE = api.cannedTexts.share.permission
-
-function Line({ row, onEdit }: { row: CannedText; onEdit(): void }) {
-  const t = useTexts(conversationTexts)
-  const { message, modal } = App.useApp()
-  const mayShare = useUserInfo()?.permissionCodeList?.includes(SHARE) ?? false
-  const ask = (words: string, danger: boolean, act: () => Promise<unknown>, done: string) =>
-    modal.confirm({
-      title: words,
-      content: row.title,
-      okButtonProps: { danger },
-      cancelText: t('cancel'),
-      onOk: async () => {
-        await act()
-        void message.success(done)
-      },
-    })
-  const { share, delete: remove } = api.cannedTexts
-  return (
-    <div className={styles.text}>
-      <div>
-        <p>
-          <b>{row.title}</b> <span className="o-mut o-sm">{t(`talk.${row.talk ?? 'any'}`)}</span>
-        </p>
-        <p className={styles.textBody}>{namingVariables(row.text)}</p>
-      </div>
-      {row.editable && (
-        <p className={styles.textActs}>
-          <Button type="text" size="small" onClick={onEdit}>
-            {t('edit')}
-          </Button>
-          {row.owner === 'OWN' && mayShare && (
-            <Button
-              type="text"
-              size="small"
-              onClick={() =>
-                ask(t('shareSure'), false, () => call(share, { body: { id: row.id } }), t('shared'))
-              }
-            >
-              {t('share')}
-            </Button>
-          )}
-          <Button
-            type="text"
-            size="small"
-            danger
-            onClick={() =>
-              ask(
-                t('removeSure'),
-                true,
-                () => call(remove, { body: { id: row.id }, quiet: true }),
-                t('removed'),
-              )
-            }
-          >
-            {t('remove')}
-          </Button>
-        </p>
-      )}
-    </div>
   )
 }
 
