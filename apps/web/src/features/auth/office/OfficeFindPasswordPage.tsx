@@ -7,10 +7,10 @@ import { api, call } from '../../../lib/operations.ts'
 import { encryptNewPassword } from '../../../lib/password.ts'
 import { useTitle } from '../../../lib/title.ts'
 import { useCaptcha } from '../../../lib/useCaptcha.ts'
-import { CaptchaInput } from '../../../ui/CaptchaInput.tsx'
 import { CodeInput } from '../../../ui/CodeInput.tsx'
 import { codeTexts } from '../../../ui/codes.texts.ts'
 import { contractRule, REQUIRED_ON, requiredRule } from '../../../ui/formRules.ts'
+import { CaptchaItem } from './CaptchaItem.tsx'
 import { LoginFrame } from './LoginFrame.tsx'
 import { LoginTabs } from './LoginTabs.tsx'
 import { NewPasswordFields } from './NewPasswordFields.tsx'
@@ -106,18 +106,7 @@ function RecoveryForm({ way }: { way: Way }) {
           maxLength={200}
         />
       </Form.Item>
-      <Form.Item
-        name="validCode"
-        label={
-          <span className={styles.lgLabel}>
-            {tc('captcha')}
-            <small>{tc('captchaHint')}</small>
-          </span>
-        }
-        rules={[requiredRule('rule.required.captcha'), contractRule('captcha')]}
-      >
-        <CaptchaInput picture={picture} onRefresh={() => void refresh()} />
-      </Form.Item>
+      <CaptchaItem picture={picture} refresh={refresh} />
       <Form.Item
         name="code"
         label={byPhone ? tc('smsCode') : t('mailCode')}

@@ -10,10 +10,9 @@ import { useBaseSettings } from '../../../lib/settings.ts'
 import { readText, STORED, writeText } from '../../../lib/storage.ts'
 import { useTitle } from '../../../lib/title.ts'
 import { useCaptcha } from '../../../lib/useCaptcha.ts'
-import { CaptchaInput } from '../../../ui/CaptchaInput.tsx'
-import { codeTexts } from '../../../ui/codes.texts.ts'
-import { contractRule, REQUIRED_ON, requiredRule } from '../../../ui/formRules.ts'
+import { REQUIRED_ON, requiredRule } from '../../../ui/formRules.ts'
 import { Icon } from '../../../ui/icons/Icon.tsx'
+import { CaptchaItem } from './CaptchaItem.tsx'
 import { LoginFrame } from './LoginFrame.tsx'
 import { LoginTabs } from './LoginTabs.tsx'
 import * as styles from './officeAuth.module.css'
@@ -102,7 +101,6 @@ interface AccountValues {
 
 function AccountForm({ onHalf }: HalfWay) {
   const t = useTexts(officeAuthTexts)
-  const tc = useTexts(codeTexts)
   const settings = useBaseSettings()
   const withCaptcha = captchaOpen(settings)
   const { picture, refresh } = useCaptcha(api.officeAuth.getPicCaptcha)
@@ -158,20 +156,7 @@ function AccountForm({ onHalf }: HalfWay) {
           maxLength={128}
         />
       </Form.Item>
-      {withCaptcha && (
-        <Form.Item
-          name="validCode"
-          label={
-            <span className={styles.lgLabel}>
-              {tc('captcha')}
-              <small>{tc('captchaHint')}</small>
-            </span>
-          }
-          rules={[requiredRule('rule.required.captcha'), contractRule('captcha')]}
-        >
-          <CaptchaInput picture={picture} onRefresh={() => void refresh()} />
-        </Form.Item>
-      )}
+      {withCaptcha && <CaptchaItem picture={picture} refresh={refresh} />}
       <div className={styles.lgRow}>
         <Form.Item name="remember" valuePropName="checked" noStyle>
           <Checkbox>{t('remember')}</Checkbox>

@@ -3,12 +3,11 @@ import { useState } from 'react'
 import { useTexts } from '../../../lib/i18n.ts'
 import { api, call } from '../../../lib/operations.ts'
 import { useCaptcha } from '../../../lib/useCaptcha.ts'
-import { CaptchaInput } from '../../../ui/CaptchaInput.tsx'
 import { CodeInput } from '../../../ui/CodeInput.tsx'
 import { codeTexts } from '../../../ui/codes.texts.ts'
 import { contractRule, REQUIRED_ON, requiredRule } from '../../../ui/formRules.ts'
 import { Icon } from '../../../ui/icons/Icon.tsx'
-import * as styles from './officeAuth.module.css'
+import { CaptchaItem } from './CaptchaItem.tsx'
 import { officeAuthTexts } from './officeAuth.texts.ts'
 import { Fault, type HalfWay, SubmitButton, useSignIn } from './signingIn.tsx'
 
@@ -63,18 +62,7 @@ export default function PhoneForm({ onHalf }: HalfWay) {
           autoFocus
         />
       </Form.Item>
-      <Form.Item
-        name="validCode"
-        label={
-          <span className={styles.lgLabel}>
-            {tc('captcha')}
-            <small>{tc('captchaHint')}</small>
-          </span>
-        }
-        rules={[requiredRule('rule.required.captcha'), contractRule('captcha')]}
-      >
-        <CaptchaInput picture={picture} onRefresh={() => void refresh()} />
-      </Form.Item>
+      <CaptchaItem picture={picture} refresh={refresh} />
       <Form.Item
         name="code"
         label={tc('smsCode')}
