@@ -5,9 +5,9 @@ import {
   NewAccountForm,
 } from '@appeal/contract/accounts/accounts.schemas.ts'
 import { profileTexts } from '@appeal/contract/accounts/accounts.texts.ts'
-import { App, Button } from 'antd'
+import { Button } from 'antd'
 import { useState } from 'react'
-import { ApiError, saveFile } from '../../lib/api.ts'
+import { type ApiError, saveFile } from '../../lib/api.ts'
 import { api } from '../../lib/deskOperations.ts'
 import { pick, useLanguage, useTexts } from '../../lib/i18n.ts'
 import { useDictionary } from '../../ui/dictionary.ts'
@@ -20,7 +20,7 @@ import { recordTexts } from '../../ui/records.texts.ts'
 import { StatusTag } from '../../ui/StatusTag.tsx'
 import { useListState } from '../../ui/useListState.ts'
 import { useMay } from '../../ui/useMay.ts'
-import { type ColumnOf, useRecord, useRecordAct } from '../../ui/useRecords.ts'
+import { type ColumnOf, useRecord } from '../../ui/useRecords.ts'
 import { accountFields } from './accountFields.tsx'
 import { accountTexts } from './accounts.desk.texts.ts'
 import * as styles from './accounts.module.css'
@@ -28,6 +28,7 @@ import { HandOverDialog } from './HandOverDialog.tsx'
 import { ImportDialog } from './ImportDialog.tsx'
 import { RolesDialog } from './RolesDialog.tsx'
 import { useActivationNotice, usePendingNotice } from './useActivationNotice.ts'
+import { useSwitchAct } from './useSwitchAct.ts'
 
 const FILTERS = ['searchKey', 'userStatus', 'orgId'] as const
 type Ending = 'disable' | 'delete'
@@ -35,10 +36,6 @@ type Doing =
   | { kind: 'add' | 'import' }
   | { kind: 'edit' | 'roles'; row: AccountRecord }
   | { kind: 'handOver'; row: AccountRecord; isEnding?: Ending }
-const ACT = { disable: 'disableUser', enable: 'enableUser', reset: 'resetPassword' } as const
-type SwitchAct = keyof typeof ACT
-const TITLE = { disable: 'disableTitle', enable: 'enableTitle', reset: 'resetTitle' } as const
-const TEXT = { disable: 'disableText', enable: 'enableText', reset: 'resetText' } as const
 
 /** Accounts of staff: of the platform, or of a bureau's own tree. */
 export default function AccountsPage({ component }: ScreenProps) {
@@ -54,7 +51,11 @@ export default function AccountsPage({ component }: ScreenProps) {
   const [doing, setDoing] = useState<Doing>()
   const handOver = (row: AccountRecord, isEnding?: Ending) =>
     setDoing({ kind: 'handOver', row, ...(isEnding && { isEnding }) })
-  const ask = useAccountAct(routes, (row) => handOver(row, 'disable'))
+  // The shell has said how many open cases there are; here they are given to somebody.
+  const ask = useSwitchAct<AccountRecord>(
+    routes,
+    (error, row) => hasOpenCases(error) && handOver(row, 'disable'),
+  )
   const tellSent = useActivationNotice()
   const name = (key: keyof typeof profileTexts) => pick(profileTexts[key])
 
@@ -255,37 +256,4 @@ function EditDialog({ routes, id, onClose }: { routes: Routes; id: string; onClo
       onClose={onClose}
     />
   )
-}
-
-/** Asks before an account is disabled, enabled or given a new password. */
-function useAccountAct(routes: Routes, onOpenCases: (row: AccountRecord) => void) {
-  const tellSent = useActivationNotice()
-  const t = useTexts(accountTexts)
-  const words = useTexts(recordTexts)
-  const { modal } = App.useApp()
-  const acts = {
-    disable: useRecordAct(routes[ACT.disable]),
-    enable: useRecordAct(routes[ACT.enable]),
-    reset: useRecordAct(routes[ACT.reset]),
-  }
-  return (act: SwitchAct, row: AccountRecord) => {
-    modal.confirm({
-      title: t(TITLE[act], { name: row.name ?? row.account }),
-      content: t(TEXT[act]),
-      okText: words('ok'),
-      cancelText: words('cancel'),
-      centered: true,
-      onOk: () =>
-        acts[act]
-          .mutateAsync({ id: row.id })
-          .then((reply) => {
-            if (act === 'reset') tellSent(reply as Activation)
-          })
-          .catch((error: unknown) => {
-            if (!(error instanceof ApiError)) throw error
-            // The shell has said how many there are; here they are given to somebody.
-            if (hasOpenCases(error)) onOpenCases(row)
-          }),
-    })
-  }
 }

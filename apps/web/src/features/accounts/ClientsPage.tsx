@@ -1,14 +1,12 @@
 import {
-  type Activation,
   type ClientRecord,
   EditClient,
   NewClient,
 } from '@appeal/contract/accounts/accounts.schemas.ts'
 import { profileTexts } from '@appeal/contract/accounts/accounts.texts.ts'
-import { App, Button } from 'antd'
+import { Button } from 'antd'
 import { useState } from 'react'
 import { useBrands } from '../../domain/brands.ts'
-import { ApiError } from '../../lib/api.ts'
 import { api } from '../../lib/deskOperations.ts'
 import { pick, useTexts } from '../../lib/i18n.ts'
 import { useDictionary } from '../../ui/dictionary.ts'
@@ -20,9 +18,9 @@ import { recordTexts } from '../../ui/records.texts.ts'
 import { StatusTag } from '../../ui/StatusTag.tsx'
 import { useListState } from '../../ui/useListState.ts'
 import { useMay } from '../../ui/useMay.ts'
-import { useRecordAct } from '../../ui/useRecords.ts'
 import { accountTexts } from './accounts.desk.texts.ts'
-import { useActivationNotice, usePendingNotice } from './useActivationNotice.ts'
+import { usePendingNotice } from './useActivationNotice.ts'
+import { useSwitchAct } from './useSwitchAct.ts'
 
 const { clients } = api
 const FILTERS = ['searchKey', 'area', 'userStatus'] as const
@@ -36,7 +34,7 @@ export default function ClientsPage() {
   const brands = useBrands()
   const control = useListState(FILTERS)
   const [editing, setEditing] = useState<ClientRecord | 'new'>()
-  const ask = useClientAct()
+  const ask = useSwitchAct<ClientRecord>(clients)
   const tellPending = usePendingNotice()
   const row = editing === 'new' ? undefined : editing
   const name = (key: keyof typeof profileTexts) => pick(profileTexts[key])
@@ -162,42 +160,4 @@ export default function ClientsPage() {
       )}
     </>
   )
-}
-
-const ROUTE = {
-  disable: clients.disableUser,
-  enable: clients.enableUser,
-  reset: clients.resetPassword,
-} as const
-const TITLE = { disable: 'disableTitle', enable: 'enableTitle', reset: 'resetTitle' } as const
-const TEXT = { disable: 'disableText', enable: 'enableText', reset: 'resetText' } as const
-
-function useClientAct() {
-  const tellSent = useActivationNotice()
-  const t = useTexts(accountTexts)
-  const words = useTexts(recordTexts)
-  const { modal } = App.useApp()
-  const acts = {
-    disable: useRecordAct(ROUTE.disable),
-    enable: useRecordAct(ROUTE.enable),
-    reset: useRecordAct(ROUTE.reset),
-  }
-  return (act: keyof typeof ROUTE, row: ClientRecord) => {
-    modal.confirm({
-      title: t(TITLE[act], { name: row.name ?? row.account }),
-      content: t(TEXT[act]),
-      okText: words('ok'),
-      cancelText: words('cancel'),
-      centered: true,
-      onOk: () =>
-        acts[act]
-          .mutateAsync({ id: row.id })
-          .then((reply) => {
-            if (act === 'reset') tellSent(reply as Activation)
-          })
-          .catch((error: unknown) => {
-            if (!(error instanceof ApiError)) throw error
-          }),
-    })
-  }
 }
