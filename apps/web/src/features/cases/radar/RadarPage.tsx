@@ -1,11 +1,11 @@
 import { radarKindTexts, radarStateTexts } from '@appeal/contract/radar/radar.texts.ts'
 import { useQuery } from '@tanstack/react-query'
-import { useSearchParams } from 'react-router'
 import { api } from '../../../lib/deskOperations.ts'
 import { joinParts } from '../../../lib/formats.ts'
 import { pick, useTexts } from '../../../lib/i18n.ts'
 import { Segmented } from '../../../ui/Segmented.tsx'
 import { EmptyState, ErrorState, Skeleton } from '../../../ui/States.tsx'
+import { useInFront } from '../../../ui/useInFront.ts'
 import { useKeys } from '../../../ui/useKeys.ts'
 import { RadarView } from './RadarView.tsx'
 import * as styles from './radar.module.css'
@@ -20,28 +20,10 @@ type Shown = (typeof STATES)[number]
 /** Alarms of the look-out: the list, and the one in front with its days, its grounds and what may be done. */
 export default function RadarPage() {
   const t = useTexts(radarTexts)
-  const [params, setParams] = useSearchParams()
-  const shown = STATES.find((one) => one === params.get('state')) ?? 'open'
-  const chosen = params.get('alarm') ?? undefined
+  const { shown, show, chosen, open, step } = useInFront('alarm', STATES)
   const list = useQuery(api.radar.page.query({ state: shown, size: LISTED }))
   const rows = list.data?.records ?? []
-  const go = (change: { alarm?: string | undefined; state?: Shown }) =>
-    setParams(
-      (before) => {
-        const next = new URLSearchParams(before)
-        for (const [name, value] of Object.entries(change))
-          if (value) next.set(name, value)
-          else next.delete(name)
-        return next
-      },
-      { replace: true },
-    )
-  const step = (by: 1 | -1) => {
-    const at = rows.findIndex(({ id }) => id === chosen)
-    const next = rows[at < 0 ? 0 : at + by]
-    if (next) go({ alarm: next.id })
-  }
-  useKeys({ j: () => step(1), k: () => step(-1) })
+  useKeys({ j: () => step(rows, 1), k: () => step(rows, -1) })
   return (
     <section className="o-page">
       <div className={`${styles.panes} ${chosen ? styles.one : ''}`}>
@@ -59,7 +41,7 @@ export default function RadarPage() {
                 { value: 'open', label: t('waiting') },
                 { value: 'all', label: t('every') },
               ]}
-              onChange={(state) => go({ state })}
+              onChange={show}
             />
           </div>
           {list.error ? (
@@ -75,7 +57,7 @@ export default function RadarPage() {
                 type="button"
                 className={`o-plain ${styles.line} ${row.id === chosen ? styles.chosen : ''}`}
                 aria-current={row.id === chosen}
-                onClick={() => go({ alarm: row.id })}
+                onClick={() => open(row.id)}
               >
                 <span>{cellWords(t, row)}</span>
                 <span className={`o-mut o-sm ${styles.lineFoot}`}>
@@ -87,7 +69,7 @@ export default function RadarPage() {
           )}
         </nav>
         <div className={styles.main}>
-          {chosen && <RadarView key={chosen} id={chosen} onBack={() => go({ alarm: undefined })} />}
+          {chosen && <RadarView key={chosen} id={chosen} onBack={() => open()} />}
         </div>
       </div>
     </section>

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { useState } from 'react'
-import { useSearchParams } from 'react-router'
 import { api } from '../../../lib/deskOperations.ts'
 import { useTexts } from '../../../lib/i18n.ts'
 import { Icon } from '../../../ui/icons/Icon.tsx'
 import { Kbd } from '../../../ui/Kbd.tsx'
 import { Segmented } from '../../../ui/Segmented.tsx'
 import { EmptyState, ErrorState, Skeleton } from '../../../ui/States.tsx'
+import { useInFront } from '../../../ui/useInFront.ts'
 import { useKeys } from '../../../ui/useKeys.ts'
 import { useMay } from '../../../ui/useMay.ts'
 import IssueDialog from './IssueDialog.tsx'
@@ -26,31 +26,13 @@ type Shown = (typeof STATES)[number]
 export default function SupervisionPage() {
   const t = useTexts(supervisionTexts)
   const may = useMay()
-  const [params, setParams] = useSearchParams()
+  const { shown, show, chosen, open, step } = useInFront('order', STATES)
   const [issuing, setIssuing] = useState(false)
-  const shown = STATES.find((one) => one === params.get('state')) ?? 'open'
-  const chosen = params.get('order') ?? undefined
   const list = useQuery(api.supervision.page.query({ state: shown, size: LISTED }))
   const rows = list.data?.records ?? []
-  const go = (change: { order?: string | undefined; state?: Shown }) =>
-    setParams(
-      (before) => {
-        const next = new URLSearchParams(before)
-        for (const [name, value] of Object.entries(change))
-          if (value) next.set(name, value)
-          else next.delete(name)
-        return next
-      },
-      { replace: true },
-    )
-  const step = (by: 1 | -1) => {
-    const at = rows.findIndex(({ id }) => id === chosen)
-    const next = rows[at < 0 ? 0 : at + by]
-    if (next) go({ order: next.id })
-  }
   const mayIssue = may(api.supervision.issue)
   useKeys(
-    { j: () => step(1), k: () => step(-1) },
+    { j: () => step(rows, 1), k: () => step(rows, -1) },
     mayIssue ? [{ press: 'd', words: t('issue'), act: () => setIssuing(true) }] : [],
   )
   return (
@@ -76,7 +58,7 @@ export default function SupervisionPage() {
                 { value: 'overdue', label: t('overdue') },
                 { value: 'all', label: t('every') },
               ]}
-              onChange={(state) => go({ state })}
+              onChange={show}
             />
           </div>
           <div className={styles.rows}>
@@ -92,7 +74,7 @@ export default function SupervisionPage() {
                   key={row.id}
                   row={row}
                   isChosen={row.id === chosen}
-                  onOpen={() => go({ order: row.id })}
+                  onOpen={() => open(row.id)}
                 />
               ))
             )}
@@ -100,20 +82,20 @@ export default function SupervisionPage() {
           <footer className={styles.listFoot}>
             <Kbd keys={['J']} /> <Kbd keys={['K']} />
             {may(api.supervision.sums) && (
-              <Button type="link" size="small" onClick={() => go({ order: undefined })}>
+              <Button type="link" size="small" onClick={() => open()}>
                 {t('figures')}
               </Button>
             )}
           </footer>
         </nav>
         {chosen ? (
-          <OrderView key={chosen} id={chosen} onBack={() => go({ order: undefined })} />
+          <OrderView key={chosen} id={chosen} onBack={() => open()} />
         ) : (
           <div className={styles.main}>{may(api.supervision.sums) && <OrderFigures />}</div>
         )}
       </div>
       {issuing && (
-        <IssueDialog onClose={() => setIssuing(false)} onDone={(order) => go({ order: order.id })} />
+        <IssueDialog onClose={() => setIssuing(false)} onDone={(order) => open(order.id)} />
       )}
     </section>
   )
