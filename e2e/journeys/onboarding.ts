@@ -61,16 +61,13 @@ async function onboarding(stage: Stage): Promise<void> {
     await field('快递业务经营许可证号或末端网点备案号').fill('粤邮网备20260918001')
     const seat = enterprise.getByRole('group', { name: '企业所在地' })
     const served = enterprise.getByRole('group', { name: '服务地区' })
-    for (const [city, county, area] of [
-      ['城市', '区县', seat],
-      ['市', '区县', served],
-    ] as const) {
-      await area
-        .getByRole('combobox', { name: area === seat ? '省份' : '省', exact: true })
-        .selectOption({ label: '广东省' })
-      await area.getByRole('combobox', { name: city, exact: true }).selectOption({ label: '深圳市' })
-      await area.getByRole('combobox', { name: county, exact: true }).selectOption({ label: '宝安区' })
-    }
+    for (const area of [seat, served])
+      for (const [level, label] of [
+        ['省份', '广东省'],
+        ['城市', '深圳市'],
+        ['区县', '宝安区'],
+      ] as const)
+        await area.getByRole('combobox', { name: level, exact: true }).selectOption({ label })
     await press(enterprise, '添加这个地区')
     await field('详细地址').fill('新安街道前进一路 12 号')
     await field('投诉电话').fill('0755-27880000')

@@ -1,18 +1,14 @@
-import { useQueries, useQuery } from '@tanstack/react-query'
+import { useQueries } from '@tanstack/react-query'
 import { useState } from 'react'
-import { areaPath, areasBelow, TOP_AREA } from '../../lib/areas.ts'
+import { areaPath } from '../../lib/areas.ts'
 import { fieldId } from '../../lib/form.ts'
 import { useTexts } from '../../lib/i18n.ts'
+import { AreaLists } from '../../ui/portal/AreaLists.tsx'
 import { Button } from '../../ui/portal/Button.tsx'
 import { FieldError } from '../../ui/portal/Field.tsx'
 import { Icon } from '../../ui/portal/Icon.tsx'
 import { companyAuditTexts } from './companyAudit.texts.ts'
 import * as styles from './enterprises.portal.module.css'
-
-const LEVELS = ['province', 'city', 'county'] as const
-
-const useChildren = (parent: string | undefined) =>
-  useQuery({ ...areasBelow(parent ?? TOP_AREA), enabled: parent !== undefined })
 
 /** Names of areas with what they lie in, by code. */
 export function useAreaNames(codes: readonly string[]): ReadonlyMap<string, string> {
@@ -44,7 +40,6 @@ export function ServiceAreas({
   const t = useTexts(companyAuditTexts)
   const id = fieldId(name)
   const [chosen, setChosen] = useState<readonly string[]>([])
-  const lists = [useChildren(TOP_AREA), useChildren(chosen[0]), useChildren(chosen[1])]
   const names = useAreaNames(value)
   const narrowest = chosen.at(-1)
   const add = () => {
@@ -78,35 +73,12 @@ export function ServiceAreas({
       ) : (
         <p className="hint">{t('noAreas')}</p>
       )}
-      <div className="areas">
-        {LEVELS.map((level, at) => {
-          const options = lists[at]?.data ?? []
-          if (at > 0 && chosen[at - 1] && lists[at]?.isSuccess && options.length === 0) return null
-          return (
-            <label key={level}>
-              {t(level)}
-              <select
-                className="input"
-                id={at === 0 ? id : `${id}-${level}`}
-                value={chosen[at] ?? ''}
-                disabled={at > 0 && !chosen[at - 1]}
-                onChange={(event) =>
-                  setChosen(
-                    event.target.value ? [...chosen.slice(0, at), event.target.value] : chosen.slice(0, at),
-                  )
-                }
-              >
-                <option value="">{t(at === 0 ? 'choose' : 'whole')}</option>
-                {options.map(({ code, name: label }) => (
-                  <option key={code} value={code}>
-                    {label}
-                  </option>
-                ))}
-              </select>
-            </label>
-          )
-        })}
-      </div>
+      <AreaLists
+        id={id}
+        chosen={chosen}
+        none={(level) => t(level === 0 ? 'choose' : 'whole')}
+        onChoose={setChosen}
+      />
       <div>
         <Button size="s" disabled={!narrowest} onClick={add}>
           {t('addArea')}
