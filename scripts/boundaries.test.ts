@@ -252,9 +252,12 @@ const allowed: [string, string, string][] = [
 describe('boundaries', () => {
   it('refuse a file that nobody takes in at once, and let tables of words be long', () => {
     const long = 'export const a = 1\n'.repeat(401)
-    const [name, words] = [`${server}/platform/a.ts`, `${server}/platform/a.texts.ts`]
-    expect(check({ [name]: long, [words]: long }).map(({ file, detail }) => [file, detail])).toEqual([
+    const [name, page] = [`${server}/platform/a.ts`, `${web}/features/a/APage.tsx`]
+    const words = `${server}/platform/a.texts.ts`
+    const found = check({ [name]: long, [page]: long, [words]: long })
+    expect(found.map(({ file, detail }) => [file, detail])).toEqual([
       [name, '401 lines'],
+      [page, '401 lines'],
     ])
   })
 

@@ -1,22 +1,26 @@
 import type { ExportListName } from '@appeal/contract/exports/exports.lists.ts'
 import type { Page } from '@appeal/contract/kit/page.ts'
-import { groupThousands } from '@appeal/contract/masking.ts'
-import { Button, Dropdown, Pagination, Table, type TableColumnType, type TableProps, Tooltip } from 'antd'
-import { type Key, type ReactNode, useEffect, useRef, useState } from 'react'
+import { Button, Table, type TableColumnType, type TableProps } from 'antd'
+import { type Key, type ReactNode, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
-import { pick, useTexts } from '../lib/i18n.ts'
+import { useTexts } from '../lib/i18n.ts'
 import { ColumnSettings } from './ColumnSettings.tsx'
-import { type Arranged, arrange, bySide, type Column, type ColumnSetting, decimalSum } from './columns.ts'
+import { type Arranged, arrange, bySide, type Column, type ColumnSetting } from './columns.ts'
 import { askedBy, ExportButton } from './exports/ExportButton.tsx'
 import { Icon } from './icons/Icon.tsx'
 import { Kbd } from './Kbd.tsx'
-import { PAGE_KEYS, signsOf } from './keys.ts'
 import { AtCursor, CursorRow, RowCursorContext, useRowCursor } from './rowCursor.tsx'
-import { EmptyState, ErrorState, Skeleton } from './States.tsx'
-import { type Density, setPreferences, usePreferences } from './theme/preferences.ts'
-import { PAGE_SIZES } from './theme/settings.ts'
+import { ErrorState, Skeleton } from './States.tsx'
+import { type Density, usePreferences } from './theme/preferences.ts'
 import { useSelectionWords } from './useSelectionWords.ts'
 import './ui.css'
+import { valueIn } from './columns.ts'
+import { ListCount } from './table/ListCount.tsx'
+import { ListPager } from './table/ListPager.tsx'
+import { ListTools } from './table/ListTools.tsx'
+import { NothingFound, NothingYet } from './table/Nothing.tsx'
+import { TotalsRow, totalsOf } from './table/totals.tsx'
+import { useStepBack } from './table/useStepBack.ts'
 import { uiTexts } from './ui.texts.ts'
 import { useColumnSetting } from './useColumnSetting.ts'
 import { useKeys } from './useKeys.ts'
@@ -70,9 +74,6 @@ interface Props<R extends object, F extends string> {
   exportAs?: { list: ExportListName; fixed?: Readonly<Record<string, unknown>> }
 }
 
-const valueIn = <R extends object>(row: R, { dataIndex }: Column<R>): unknown =>
-  (row as Readonly<Record<string, unknown>>)[dataIndex]
-
 const cellOf = <R extends object>(row: R, column: Column<R>): ReactNode =>
   column.customRender ? column.customRender(row) : String(valueIn(row, column) ?? '')
 
@@ -101,51 +102,6 @@ function tableColumn<R extends object, F extends string>(
 /** Columns that the person wants to see, also those for which this window is too narrow. */
 const shownOf = <R extends object>(arranged: readonly Arranged<R>[]) =>
   bySide(arranged).flatMap(({ column, shown }) => (shown ? [column.dataIndex] : []))
-
-interface Total {
-  dataIndex: string
-  title: string
-  sum: string
-}
-
-const totalsOf = <R extends object>(columns: readonly Column<R>[], rows: readonly R[]): Total[] =>
-  columns.flatMap((column) => {
-    if (!column.needTotal) return []
-    const sum = decimalSum(rows.map((row) => valueIn(row, column)))
-    return [{ dataIndex: column.dataIndex, title: column.title, sum: groupThousands(sum) }]
-  })
-
-/** How many there are; where the server stopped counting it says so, and the whole number is a press away. */
-function Total<R extends object>({
-  list,
-  ofCases,
-  countAll,
-}: {
-  list: ListData<R>
-  ofCases: boolean
-  countAll: (() => Promise<number>) | undefined
-}) {
-  const t = useTexts(uiTexts)
-  const [exact, setExact] = useState<{ at: number; total: number }>()
-  const total = list.data?.total ?? 0
-  const word = ofCases ? 'count' : 'countRecords'
-  // A number of another answer says nothing of this one.
-  if (exact?.at === list.dataUpdatedAt) return t(word, { total: exact.total })
-  if (!list.data?.more) return t(word, { total })
-  const at = list.dataUpdatedAt
-  const count = async () => countAll && setExact({ at, total: await countAll() })
-  return (
-    <>
-      {t('countMore', { total })}{' '}
-      {countAll && (
-        // The shell tells of a refusal.
-        <button type="button" className="o-plain o-a" onClick={() => void count().catch(() => undefined)}>
-          {t('countAll')}
-        </button>
-      )}
-    </>
-  )
-}
 
 /** Width of a column that names none, where the list scrolls sideways under its pinned columns. */
 const PLAIN_WIDTH = 200
@@ -349,7 +305,7 @@ export function DataTable<R extends object, F extends string>(props: Props<R, F>
     <>
       <div className="o-tbar">
         <span className="o-tbar-count" role="status">
-          {list.data ? <Total list={list} ofCases={ofCases} countAll={countAll} /> : t('loading')}
+          {list.data ? <ListCount list={list} ofCases={ofCases} countAll={countAll} /> : t('loading')}
         </span>
         <span className="o-tbar-cond">{condition}</span>
         {!isMobile && (
@@ -404,134 +360,15 @@ export function DataTable<R extends object, F extends string>(props: Props<R, F>
           </Button>
         </div>
       )}
-      <footer className="o-pager">
-        <span className="o-keys">
-          <span>
-            <Kbd keys={['J', 'K']} />
-            {t('keyRows')}
-          </span>
-          {onOpen && (
-            <span>
-              <Kbd keys={['↵']} />
-              {t('keyOpen')}
-            </span>
-          )}
-          {look && (
-            <span>
-              <Kbd keys={signsOf(' ')} />
-              {pick(PAGE_KEYS[' '])}
-            </span>
-          )}
-        </span>
-        <span className="o-grow" />
-        <Pagination
-          size="small"
-          current={control.current}
-          pageSize={control.size}
-          total={total}
-          pageSizeOptions={[...PAGE_SIZES]}
-          showSizeChanger={!isMobile}
-          simple={isMobile}
-          showTotal={(all, [from, to]) => t('range', { from, to, total: list.data?.more ? `${all}+` : all })}
-          onChange={(current, size) => control.setPage(size === control.size ? current : 1, size)}
-        />
-      </footer>
+      <ListPager
+        control={control}
+        total={total}
+        more={list.data?.more === true}
+        opens={onOpen !== undefined}
+        looks={look !== undefined}
+      />
     </>
   )
-}
-
-interface TotalsProps<R extends object> {
-  title: string
-  totals: readonly Total[]
-  columns: readonly Column<R>[]
-  /** Cells in front of the first column: the one for selecting. */
-  offset: number
-}
-
-/** The last row: sums of the columns that want one; its title stands in the first column that has none. */
-function TotalsRow<R extends object>({ title, totals, columns, offset }: TotalsProps<R>) {
-  const titled = columns.findIndex(({ needTotal }) => !needTotal)
-  return (
-    <Table.Summary.Row className="o-totals">
-      {offset > 0 && <Table.Summary.Cell index={0} />}
-      {columns.map(({ dataIndex, needTotal }, index) => (
-        <Table.Summary.Cell
-          key={dataIndex}
-          index={index + offset}
-          {...(needTotal && { align: 'right' as const })}
-        >
-          {index === titled ? title : totals.find((total) => total.dataIndex === dataIndex)?.sum}
-        </Table.Summary.Cell>
-      ))}
-    </Table.Summary.Row>
-  )
-}
-
-/** A page beyond the end, e.g. after its last row was handled, gives way to the page before it (spec 4). */
-function useStepBack<R extends object, F extends string>(list: ListData<R>, control: ListControl<F>) {
-  const beyond = !list.isFetching && list.data?.records.length === 0 && control.current > 1
-  const { setPage, current } = control
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only being beyond the end calls for a step
-  useEffect(() => {
-    if (beyond) setPage(current - 1)
-  }, [beyond, current])
 }
 
 const isNarrowed = ({ filters }: { filters: object }) => Object.values(filters).some(Boolean)
-
-function NothingYet() {
-  const t = useTexts(uiTexts)
-  return <EmptyState icon="box" title={t('nothingYet')} text={t('nothingYetText')} />
-}
-
-function NothingFound({ onReset }: { onReset(): void }) {
-  const t = useTexts(uiTexts)
-  return (
-    <EmptyState icon="search" title={t('emptyTitle')} text={t('emptyText')}>
-      <Button onClick={onReset}>{t('clearFilters')}</Button>
-    </EmptyState>
-  )
-}
-
-const clockTime = (at: number) =>
-  new Date(at).toLocaleTimeString('zh-CN', { hour: '2-digit', minute: '2-digit', hour12: false })
-
-interface ToolsProps<R extends object> {
-  list: ListData<R>
-  density: Density
-  children: ReactNode
-}
-
-function ListTools<R extends object>({ list, density, children }: ToolsProps<R>) {
-  const t = useTexts(uiTexts)
-  const choices: [Density, string][] = [
-    ['default', t('densityDefault')],
-    ['middle', t('densityMiddle')],
-    ['small', t('densitySmall')],
-  ]
-  return (
-    <>
-      {list.dataUpdatedAt > 0 && (
-        <span className="o-mut o-sm">{t('updatedAt', { time: clockTime(list.dataUpdatedAt) })}</span>
-      )}
-      <Tooltip title={t('refresh')}>
-        <button type="button" className="o-ibtn" aria-label={t('refresh')} onClick={() => list.refetch()}>
-          <Icon name="refresh" />
-        </button>
-      </Tooltip>
-      <Dropdown
-        trigger={['click']}
-        menu={{
-          selectedKeys: [density],
-          items: choices.map(([key, label]) => ({ key, label })),
-          onClick: ({ key }) => setPreferences({ density: key as Density }),
-        }}
-      >
-        <button type="button" className="o-ibtn" aria-label={t('density')}>
-          <Icon name="density" />
-        </button>
-      </Dropdown>
-      {children}
-    </>
-  )
-}

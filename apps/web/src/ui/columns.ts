@@ -38,6 +38,10 @@ export interface ColumnSetting {
   pins: Readonly<Record<string, Side>>
 }
 
+/** What a row holds for a column; nothing for a column that is made of several values. */
+export const valueIn = <R extends object>(row: R, { dataIndex }: Column<R>): unknown =>
+  (row as Readonly<Record<string, unknown>>)[dataIndex]
+
 /** A column with what the person, or else the original set, says about it. */
 export interface Arranged<R extends object> {
   column: Column<R>

@@ -1,28 +1,17 @@
 import { contract } from '@appeal/contract'
-import { shanghaiDate } from '@appeal/contract/calendar/workdays.ts'
-import type { StatRow, StatTable } from '@appeal/contract/figures/figures.schemas.ts'
+import type { StatTable } from '@appeal/contract/figures/figures.schemas.ts'
 import { type MeasureKey, measures } from '@appeal/contract/figures/measures.ts'
-import {
-  eachMonth,
-  monthOf,
-  monthsOf,
-  PERIOD,
-  periodLike,
-  shiftMonth,
-} from '@appeal/contract/figures/periods.ts'
-import { Button, Select } from 'antd'
+import { PERIOD } from '@appeal/contract/figures/periods.ts'
 import { lazy, Suspense, useId, useMemo } from 'react'
 import { pick, type Translate, useLanguage, useTexts } from '../../lib/i18n.ts'
-import { useDictionary } from '../../ui/dictionary.ts'
-import { ExportButton } from '../../ui/exports/ExportButton.tsx'
-import { Icon } from '../../ui/icons/Icon.tsx'
-import { Segmented } from '../../ui/Segmented.tsx'
 import { EmptyState, ErrorState, Skeleton } from '../../ui/States.tsx'
 import { TabPanel, TabRow } from '../../ui/TabRow.tsx'
-import { type ListControl, useListState } from '../../ui/useListState.ts'
+import { useListState } from '../../ui/useListState.ts'
 import { useMay } from '../../ui/useMay.ts'
-import { areas, barCount, bars, lines, ranked } from './drawings.ts'
+import { AnalysisBar, type Control, FILTERS, thisMonth } from './AnalysisBar.tsx'
+import { areas, barCount, bars, lines } from './drawings.ts'
 import { Change, Value } from './Figure.tsx'
+import { FigureSheet } from './FigureSheet.tsx'
 import { type TableAsked, useTable } from './figures.api.ts'
 import * as styles from './figures.module.css'
 import { statisticsTexts } from './figures.texts.ts'
@@ -32,18 +21,7 @@ import { SaveDrawing, useDrawing } from './SaveDrawing.tsx'
 import { groupOf, intoOf, NARROWING, OTHER_VIEWS, VIEWS, type ViewKey, views } from './views.ts'
 
 const Chart = lazy(() => import('../../ui/Chart.tsx'))
-const FILTERS = ['view', 'period', 'serviceKind', 'by', 'type', ...NARROWING] as const
-type Control = ListControl<(typeof FILTERS)[number]>
 type Words = Translate<keyof typeof statisticsTexts.zh>
-type Kind = 'month' | 'quarter' | 'year'
-
-const kindOf = (period: string): Kind =>
-  period.length === 4 ? 'year' : period[4] === 'Q' ? 'quarter' : 'month'
-const LENGTH: Record<Kind, number> = { month: 1, quarter: 3, year: 12 }
-const isFrozen = ({ frozen, from, to }: StatTable) =>
-  eachMonth({ from, to }).every((one) => frozen.includes(one))
-const thisMonth = () => monthOf(shanghaiDate(Date.now()))
-
 type OtherViewKey = keyof typeof OTHER_VIEWS
 const isOther = (view: string): view is OtherViewKey => view in OTHER_VIEWS
 const NOTHING = Object.fromEntries([...NARROWING, 'type', 'by'].map((name) => [name, undefined])) as Partial<
@@ -90,7 +68,7 @@ export default function AnalysisPage() {
         onChoose={(next) => control.setFilters({ ...NOTHING, brand: filters.brand, view: next })}
       />
       <TabPanel id={id} chosen={chosen} className="o-page-body">
-        <Bar
+        <AnalysisBar
           t={t}
           control={control}
           period={period}
@@ -110,98 +88,6 @@ export default function AnalysisPage() {
         )}
       </TabPanel>
     </section>
-  )
-}
-
-/** Period, service, what the view was narrowed to, and how fresh the figures are. */
-function Bar(props: {
-  t: Words
-  control: Control
-  period: string
-  data: StatTable | undefined
-  asked: TableAsked
-  /** Measures of the table and of the tiles above it: what a file holds. */
-  shown: readonly MeasureKey[]
-  /** Only the period: what the view shows has its own controls. */
-  plain: boolean
-}) {
-  const { t, control, period, data, asked, shown, plain } = props
-  const { options } = useDictionary()
-  const kind = kindOf(period)
-  const first = monthsOf(period).from
-  const move = (by: number) =>
-    control.setFilters({ period: periodLike(kind, shiftMonth(first, by * LENGTH[kind])) })
-  return (
-    <div className={styles.statBar}>
-      <Segmented
-        aria-label={t('periodKind')}
-        size="small"
-        value={kind}
-        options={(['month', 'quarter', 'year'] as const).map((one) => ({ value: one, label: t(one) }))}
-        onChange={(next) => control.setFilters({ period: periodLike(next, first) })}
-      />
-      <span className={styles.statStep}>
-        <Button
-          size="small"
-          type="text"
-          aria-label={t('earlier')}
-          icon={<Icon name="left" size={14} />}
-          onClick={() => move(-1)}
-        />
-        <b>{period}</b>
-        <Button
-          size="small"
-          type="text"
-          aria-label={t('later')}
-          disabled={monthsOf(period).to >= thisMonth()}
-          icon={<Icon name="right" size={14} />}
-          onClick={() => move(1)}
-        />
-      </span>
-      {!plain && (
-        <Select
-          size="small"
-          aria-label={t('serviceKind')}
-          value={control.filters.serviceKind ?? ''}
-          options={[{ value: '', label: t('allKinds') }, ...options('SERVICE_KIND')]}
-          style={{ width: 140 }}
-          onChange={(serviceKind) => control.setFilters({ serviceKind })}
-        />
-      )}
-      {data?.narrowed.map(({ filter, label }) => (
-        <Button
-          key={filter}
-          size="small"
-          icon={<Icon name="x" size={14} />}
-          iconPlacement="end"
-          aria-label={t('without', { label })}
-          onClick={() => control.setFilters({ [filter]: undefined })}
-        >
-          {label}
-        </Button>
-      ))}
-      <span className="o-grow" />
-      <span className={styles.statAsof}>
-        {data && (
-          <span className="o-mut o-sm">
-            {t('asOf', { time: data.asOf.slice(0, 16) })}
-            <span className="o-second">
-              {data.running ? t('running') : isFrozen(data) ? t('frozen') : ''}
-            </span>
-          </span>
-        )}
-        {!plain && data && (
-          <ExportButton
-            asked={{
-              list: 'statistics.table',
-              query: asked as Record<string, string>,
-              columns: ['label', ...columnsOf(shown)],
-              total: data.rows.length + 1,
-            }}
-          />
-        )}
-      </span>
-    </div>
   )
 }
 
@@ -245,7 +131,7 @@ function Figures(props: { t: Words; data: StatTable; view: ViewKey; asked: Table
       ) : (
         <div className={styles.statSplit}>
           <Drawing t={t} data={data} view={view} province={control.filters.province} onPick={choose} />
-          <Sheet t={t} data={data} shown={shown} draw={draw} asked={asked} onPick={deeper && choose} />
+          <FigureSheet t={t} data={data} shown={shown} draw={draw} asked={asked} onPick={deeper && choose} />
         </div>
       )}
       <p className={styles.statFoot}>
@@ -255,89 +141,6 @@ function Figures(props: { t: Words; data: StatTable; view: ViewKey; asked: Table
           t('averages', { weighted: data.averages.weighted, plain: data.averages.plain ?? '–' })}
       </p>
     </>
-  )
-}
-
-const CHANGES = ['change', 'yearChange'] as const
-type ChangeKey = (typeof CHANGES)[number]
-const isChange = (name: MeasureKey | ChangeKey): name is ChangeKey =>
-  (CHANGES as readonly string[]).includes(name)
-
-/** The changes are those of the appeals: they stand beside them, and nowhere else. */
-const columnsOf = (shown: readonly MeasureKey[]): (MeasureKey | ChangeKey)[] =>
-  shown.flatMap((name) => (name === 'appeals' ? [name, ...CHANGES] : [name]))
-
-function Sheet(props: {
-  t: Words
-  data: StatTable
-  shown: readonly MeasureKey[]
-  draw: MeasureKey
-  asked: TableAsked
-  onPick: ((key: string) => void) | undefined
-}) {
-  const { t, data, shown, draw, asked, onPick } = props
-  const isTrend = data.group === 'month'
-  const rows = isTrend ? data.rows.toReversed() : ranked(data.rows, draw)
-  const columns = columnsOf(shown)
-  const cells = (row: StatRow) =>
-    columns.map((name) => (
-      <td key={name}>
-        {!isChange(name) ? (
-          <Value t={t} row={row} name={name} least={data.least} asked={asked} data={data} />
-        ) : row[name] === null ? (
-          <span className="o-mut">–</span>
-        ) : (
-          `${row[name]}%`
-        )}
-      </td>
-    ))
-  return (
-    <section className={styles.statPanel}>
-      <h2>{t('table')}</h2>
-      <div className={styles.statTable}>
-        <table>
-          <thead>
-            <tr>
-              <th />
-              {columns.map((name) =>
-                isChange(name) ? (
-                  <th key={name}>{t(name)}</th>
-                ) : (
-                  <th key={name} title={`${pick(measures[name].words)} (${pick(measures[name].source)})`}>
-                    {pick(measures[name].label)}
-                  </th>
-                ),
-              )}
-            </tr>
-          </thead>
-          <tbody>
-            {rows.map((row) => (
-              <tr key={row.key}>
-                <td>
-                  {onPick && row.key ? (
-                    <button type="button" className="o-plain o-a" onClick={() => onPick(row.key)}>
-                      {row.label}
-                    </button>
-                  ) : (
-                    row.label
-                  )}
-                </td>
-                {cells(row)}
-              </tr>
-            ))}
-          </tbody>
-          {/* A trend has no sum of its own; its last line is the period, where that is not one of the months. */}
-          {!(isTrend && data.from === data.to) && (
-            <tfoot>
-              <tr>
-                <td>{isTrend ? data.period : t('total')}</td>
-                {cells(data.total)}
-              </tr>
-            </tfoot>
-          )}
-        </table>
-      </div>
-    </section>
   )
 }
 

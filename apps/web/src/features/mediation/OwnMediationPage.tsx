@@ -9,30 +9,17 @@ import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import * as styles from '../../domain/case.module.css'
 import { ApiError } from '../../lib/api.ts'
-import { useForm } from '../../lib/form.ts'
 import { formatDay, joinParts } from '../../lib/formats.ts'
 import { pick, useTexts } from '../../lib/i18n.ts'
 import { api, call } from '../../lib/operations.ts'
 import { useTitle } from '../../lib/title.ts'
-import { Button } from '../../ui/portal/Button.tsx'
-import { ChoiceGroup } from '../../ui/portal/Choices.tsx'
-import { ErrorSummary } from '../../ui/portal/ErrorSummary.tsx'
-import { TextArea, TextInput } from '../../ui/portal/Field.tsx'
 import { Icon } from '../../ui/portal/Icon.tsx'
-import { SmsCodeField } from '../../ui/portal/SmsCodeField.tsx'
 import { Failed, Skeleton } from '../../ui/portal/States.tsx'
 import { Tag } from '../../ui/portal/Tag.tsx'
-import {
-  type Answer,
-  proposeRules,
-  quitRules,
-  respondRules,
-  type Signing,
-  signRules,
-  type Way,
-} from './mediation.forms.ts'
 import * as mediationStyles from './mediation.portal.module.css'
 import { roomTexts } from './mediation.texts.ts'
+import { OwnReply } from './OwnReply.tsx'
+import { OwnSignature } from './OwnSignature.tsx'
 import { clausesOf, endOf, offerOf, whoOf } from './room.words.ts'
 
 type Own = { room: MediationRoom }
@@ -82,9 +69,9 @@ function Room({ room }: Own) {
       <Said room={room} />
       {room.terms.length > 0 && <Terms terms={room.terms.at(-1)!} />}
       {signing ? (
-        <Sign key={`s${signing.version}`} room={room} terms={signing} />
+        <OwnSignature key={`s${signing.version}`} room={room} terms={signing} />
       ) : (
-        mayStillAct && <Reply key={`a${room.version}`} room={room} to={answering} />
+        mayStillAct && <OwnReply key={`a${room.version}`} room={room} to={answering} />
       )}
       <section className="panel panel--soft">
         <h2>{t('rights')}</h2>
@@ -244,205 +231,6 @@ function Terms({ terms }: { terms: MediationTerms }) {
           )
         })}
       </ul>
-    </section>
-  )
-}
-
-const RULES = {
-  accept: respondRules,
-  refuse: respondRules,
-  counter: proposeRules,
-  quit: quitRules,
-  '': respondRules,
-} as const
-
-/** What the appellant says to a proposal, or offers without one. */
-function Reply({ room, to }: Own & { to: MediationProposal | undefined }) {
-  const t = useTexts(roomTexts)
-  const [way, setWay] = useState<Way | ''>('')
-  const at = { id: room.id, version: room.version }
-  const form = useForm<Answer>({
-    what: `mediation ${way}`,
-    initial: { way: '', amount: '', performance: '', words: '' },
-    rules: RULES[way],
-    anew: ['way'],
-    send: async ({ amount, performance, words }) => {
-      const opt = (text: string) => text.trim() || undefined
-      if (way === 'quit') return call(api.todo.mediationQuit, { body: { ...at, reason: words }, quiet: true })
-      if (way === 'counter')
-        return call(api.todo.mediationPropose, {
-          body: {
-            ...at,
-            amount: opt(amount),
-            performance: opt(performance),
-            terms: opt(words),
-            answers: to?.seq,
-          },
-          quiet: true,
-        })
-      return call(api.todo.mediationRespond, {
-        body: {
-          ...at,
-          seq: to?.seq ?? 0,
-          verdict: way === 'accept' ? 'ACCEPTED' : 'REFUSED',
-          remark: opt(words),
-        },
-        quiet: true,
-      })
-    },
-  })
-  const { values, errors, set } = form
-  const options = [
-    ...(to
-      ? [{ value: 'accept' as const, label: t('accept', { offer: offerOf(t, to) }), small: t('acceptSay') }]
-      : []),
-    ...(room.can.includes('mediationPropose')
-      ? [{ value: 'counter' as const, label: t('counter'), small: t('counterSay', { n: room.left }) }]
-      : []),
-    ...(to ? [{ value: 'refuse' as const, label: t('refuse'), small: t('refuseSay') }] : []),
-    ...(room.can.includes('mediationQuit')
-      ? [{ value: 'quit' as const, label: t('quit'), small: t('quitSay') }]
-      : []),
-  ]
-  return (
-    <section className={`${styles.rate} ${styles.rateOpen}`} aria-labelledby="answer-h">
-      <h2 className="h2" id="answer-h">
-        {t('answerTitle')}
-      </h2>
-      <form className="form" noValidate onSubmit={form.submit}>
-        <ErrorSummary form={form} />
-        <ChoiceGroup
-          name="way"
-          legend={t('whichWay')}
-          options={options}
-          value={values.way}
-          error={errors.way}
-          onChange={(value) => {
-            setWay(value)
-            set('way', value)
-          }}
-        />
-        {way === 'counter' && (
-          <>
-            <TextInput
-              name="amount"
-              label={t('amount')}
-              inputMode="decimal"
-              autoComplete="off"
-              value={values.amount}
-              error={errors.amount}
-              onChange={(value) => set('amount', value)}
-            />
-            <TextInput
-              name="performance"
-              label={t('performance')}
-              hint={t('performanceHint')}
-              optional
-              value={values.performance}
-              error={errors.performance}
-              onChange={(value) => set('performance', value)}
-            />
-          </>
-        )}
-        {way !== '' && (
-          <TextArea
-            name="words"
-            label={t(way === 'quit' ? 'reason' : 'words')}
-            optional={way !== 'quit'}
-            value={values.words}
-            error={errors.words}
-            onChange={(value) => set('words', value)}
-          />
-        )}
-        <Button look="primary" size="l" type="submit" busy={form.busy}>
-          {t('send')}
-        </Button>
-      </form>
-    </section>
-  )
-}
-
-/** The appellant's signature under one version: a code by SMS. */
-function Sign({ room, terms }: Own & { terms: MediationTerms }) {
-  const t = useTexts(roomTexts)
-  const [reqNo, setReqNo] = useState<string>()
-  const [refused, setRefused] = useState<string>()
-  const form = useForm<Signing>({
-    what: `sign ${terms.version}`,
-    initial: { agrees: '', reason: '', validCode: '' },
-    rules: signRules,
-    anew: ['agrees', 'validCode'],
-    check: ({ agrees, validCode }) =>
-      agrees === 'yes' && !(reqNo && validCode) ? { validCode: t('codeFirst') } : {},
-    send: ({ agrees, reason, validCode }) =>
-      call(api.todo.mediationSign, {
-        body: {
-          id: room.id,
-          version: room.version,
-          terms: terms.version,
-          agrees: agrees === 'yes',
-          ...(agrees === 'yes'
-            ? { validCode, validCodeReqNo: reqNo }
-            : { reason: reason.trim() || undefined }),
-        },
-        quiet: true,
-      }),
-  })
-  const { values, errors, set } = form
-  const sendCode = async () => {
-    setRefused(undefined)
-    try {
-      setReqNo(await call(api.mediation.code, { body: { id: room.id }, quiet: true }))
-      return true
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error
-      setRefused(error.msg)
-      return false
-    }
-  }
-  return (
-    <section className={`${styles.rate} ${styles.rateOpen}`} aria-labelledby="sign-h">
-      <h2 className="h2" id="sign-h">
-        {t('signTitle')}
-      </h2>
-      <form className="form" noValidate onSubmit={form.submit}>
-        <ErrorSummary form={form} />
-        <ChoiceGroup
-          name="agrees"
-          legend={t('whichWay')}
-          options={[
-            { value: 'yes' as const, label: t('signYes'), small: t('signYesSay') },
-            { value: 'no' as const, label: t('signNo'), small: t('refuseSay') },
-          ]}
-          value={values.agrees}
-          error={errors.agrees}
-          onChange={(value) => set('agrees', value)}
-        />
-        {values.agrees === 'yes' && (
-          <SmsCodeField
-            name="validCode"
-            label={t('code')}
-            value={values.validCode}
-            onChange={(value) => set('validCode', value)}
-            onSend={sendCode}
-            sentTo={room.phone ?? ''}
-            error={errors.validCode ?? refused}
-          />
-        )}
-        {values.agrees === 'no' && (
-          <TextArea
-            name="reason"
-            label={t('reason')}
-            value={values.reason}
-            error={errors.reason}
-            onChange={(value) => set('reason', value)}
-          />
-        )}
-        <Button look="primary" size="l" type="submit" busy={form.busy}>
-          {values.agrees === 'no' ? t('send') : t('sign')}
-        </Button>
-        <p className="hint">{t('after')}</p>
-      </form>
     </section>
   )
 }

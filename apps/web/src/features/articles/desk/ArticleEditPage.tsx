@@ -1,32 +1,25 @@
-import { ARTICLE_CATEGORIES, ArticleContent, ReasonBody } from '@appeal/contract/articles/articles.inputs.ts'
+import { ArticleContent } from '@appeal/contract/articles/articles.inputs.ts'
 import type { ArticleDetail } from '@appeal/contract/articles/articles.schemas.ts'
-import {
-  articleEventTexts,
-  articleStateTexts,
-  categoryTexts,
-} from '@appeal/contract/articles/articles.texts.ts'
+import { articleEventTexts, articleStateTexts } from '@appeal/contract/articles/articles.texts.ts'
 import type { ArticleState } from '@appeal/contract/articles/articles.workflow.ts'
 import { COLUMN_PAGES } from '@appeal/contract/portal/portal.columns.ts'
-import { Button, Checkbox, DatePicker, Form } from 'antd'
-import dayjs from 'dayjs'
+import { Button, Form } from 'antd'
 import { useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import type { z } from 'zod'
-import { ApiError, tellSuccess } from '../../../lib/api.ts'
+import { tellSuccess } from '../../../lib/api.ts'
 import { api } from '../../../lib/deskOperations.ts'
 import { useDeskText, useDeskTexts } from '../../../lib/deskTexts.ts'
 import { pick, useTexts } from '../../../lib/i18n.ts'
-import { AreaSelect } from '../../../ui/AreaSelect.tsx'
 import { ContractForm } from '../../../ui/ContractForm.tsx'
-import { DragModal } from '../../../ui/DragModal.tsx'
-import type { FieldOf } from '../../../ui/fields.ts'
 import { Icon } from '../../../ui/icons/Icon.tsx'
-import { RichText } from '../../../ui/RichText.tsx'
 import { ErrorState, Skeleton } from '../../../ui/States.tsx'
 import { StatusTag } from '../../../ui/StatusTag.tsx'
 import { useScreenPath } from '../../../ui/screenPaths.ts'
 import { useRecordAct } from '../../../ui/useRecords.ts'
+import { type Act, ActDialog } from './ActDialog.tsx'
 import { TURN } from './ArticlesPage.tsx'
+import { initialOf, useFields } from './articleFields.tsx'
 import { useDeskArticle } from './articles.desk.api.ts'
 import * as styles from './articles.desk.module.css'
 import { articleDeskTexts } from './articles.desk.texts.ts'
@@ -55,94 +48,6 @@ export default function ArticleEditPage() {
     </section>
   )
 }
-
-const FORMAT = 'YYYY-MM-DD HH:mm:ss'
-
-/** A date and time that may lie ahead. */
-function WhenField({
-  value,
-  onChange,
-  id,
-}: {
-  value?: string | null
-  onChange?(at?: string): void
-  id?: string
-}) {
-  return (
-    <DatePicker
-      {...(id && { id })}
-      showTime={{ format: 'HH:mm' }}
-      format="YYYY-MM-DD HH:mm"
-      value={value ? dayjs(value, FORMAT) : null}
-      onChange={(at) => onChange?.(at?.format(FORMAT))}
-    />
-  )
-}
-
-function useFields(disabled: boolean): FieldOf<typeof ArticleContent>[] {
-  const t = useTexts(articleDeskTexts)
-  const isCase = ({ category }: Record<string, unknown>) => category === 'CASE'
-  return [
-    { path: 'title', label: t('title'), section: t('basics') },
-    {
-      path: 'category',
-      label: t('category'),
-      per: 3,
-      kind: 'select',
-      options: ARTICLE_CATEGORIES.map((one) => ({ value: one, label: pick(categoryTexts[one]) })),
-    },
-    {
-      path: 'areaCode',
-      label: t('area'),
-      per: 3,
-      kind: 'control',
-      control: <AreaSelect anyLevel placeholder={t('whole')} />,
-    },
-    { path: 'source', label: t('source'), per: 3 },
-    { path: 'caseKind', label: t('caseKind'), per: 3, when: isCase },
-    { path: 'caseDays', label: t('caseDays'), per: 3, when: isCase },
-    { path: 'consent', label: t('consent'), hint: t('consentHint'), kind: 'textarea', rows: 2, when: isCase },
-    { path: 'digest', label: t('digest'), hint: t('digestHint'), kind: 'textarea', rows: 2 },
-    {
-      path: 'content',
-      label: t('content'),
-      section: t('body'),
-      kind: 'control',
-      control: <RichText label={t('content')} disabled={disabled} />,
-    },
-    { path: 'attachmentIds', label: t('attachments'), kind: 'files' },
-    { path: 'top', label: t('top'), per: 3, kind: 'switch', section: t('publish') },
-    {
-      path: 'visibleFrom',
-      label: t('visibleFrom'),
-      per: 3,
-      hint: t('visibleFromHint'),
-      kind: 'control',
-      control: <WhenField />,
-    },
-    { path: 'visibleUntil', label: t('visibleUntil'), per: 3, kind: 'control', control: <WhenField /> },
-    { path: 'titleEn', label: t('titleEn'), section: t('english') },
-    { path: 'digestEn', label: t('digestEn'), kind: 'textarea', rows: 2 },
-    {
-      path: 'contentEn',
-      label: t('contentEn'),
-      kind: 'control',
-      control: <RichText label={t('contentEn')} disabled={disabled} />,
-    },
-  ]
-}
-
-const initialOf = (article: ArticleDetail | undefined) =>
-  article
-    ? {
-        ...article.fields,
-        caseDays: article.fields.caseDays ?? undefined,
-        areaCode: article.fields.areaCode ?? undefined,
-        attachmentIds: article.attachments,
-      }
-    : { category: 'NOTICE', top: false, attachmentIds: [] }
-
-type Act = 'submit' | 'pass' | 'reject' | 'revoke'
 
 /** What was written and not saved, and over which version. */
 interface Unsaved {
@@ -326,78 +231,5 @@ function Editor({ article, place }: { article: ArticleDetail | undefined; place:
       )}
       {article && act && <ActDialog article={article} act={act} onClose={() => setAct(undefined)} />}
     </div>
-  )
-}
-
-/** One step of the article's way, confirmed; with a reason where it goes back or down. */
-function ActDialog({ article, act, onClose }: { article: ArticleDetail; act: Act; onClose(): void }) {
-  const t = useTexts(articleDeskTexts)
-  const [form] = Form.useForm<Record<string, unknown>>()
-  const send = useRecordAct(api.articles[act])
-  const [checked, setChecked] = useState(false)
-  const seen = { id: article.id, version: article.version }
-  const needsReason = act === 'reject' || act === 'revoke'
-  const suspects = act === 'pass' && article.findings.length > 0
-  const go = async (more: Record<string, unknown>) => {
-    try {
-      await send.mutateAsync({ ...seen, ...more })
-      onClose()
-    } catch (error) {
-      // The shell has told the refusal.
-      if (!(error instanceof ApiError)) throw error
-    }
-  }
-  return (
-    <DragModal
-      open
-      width={520}
-      title={t(act)}
-      onClose={onClose}
-      footer={
-        <div className="o-dlg-foot">
-          <Button type="text" onClick={onClose}>
-            {t('cancel')}
-          </Button>
-          <Button
-            type="primary"
-            danger={needsReason}
-            loading={send.isPending}
-            disabled={suspects && !checked}
-            onClick={needsReason ? form.submit : () => void go(suspects ? { redactionChecked: checked } : {})}
-          >
-            {t(act)}
-          </Button>
-        </div>
-      }
-    >
-      <div className="o-sheet">
-        {act === 'submit' && <p>{t('submitAsk')}</p>}
-        {act === 'pass' && <p>{t('passAsk')}</p>}
-        {suspects && (
-          <>
-            <ul>
-              {article.findings.map(({ text, around }, at) => (
-                // biome-ignore lint/suspicious/noArrayIndexKey: findings are known by their number
-                <li key={at}>
-                  <b>{text}</b> <span className="o-mut">{around}</span>
-                </li>
-              ))}
-            </ul>
-            <Checkbox checked={checked} onChange={({ target }) => setChecked(target.checked)}>
-              {t('checked')}
-            </Checkbox>
-          </>
-        )}
-        {needsReason && (
-          <ContractForm
-            form={form}
-            schema={ReasonBody}
-            fields={[{ path: 'reason', label: t('reason'), kind: 'textarea' }]}
-            fixed={seen}
-            onSubmit={({ reason }) => go({ reason })}
-          />
-        )}
-      </div>
-    </DragModal>
   )
 }

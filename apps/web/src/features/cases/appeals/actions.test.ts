@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { actionFaces, type FormContext } from './actions.ts'
+import type { FormContext } from './actionFace.ts'
+import { actionFaces } from './actions.ts'
 
 const context = {
   t: (key: string) => key,

@@ -1,0 +1,85 @@
+import { type ButtonRecord, EditButton, NewButton } from '@appeal/contract/menus/menus.admin.schemas.ts'
+import { Button, Table } from 'antd'
+import { useState } from 'react'
+import { useTexts } from '../../lib/i18n.ts'
+import { DragModal } from '../../ui/DragModal.tsx'
+import { Icon } from '../../ui/icons/Icon.tsx'
+import { RecordDialog } from '../../ui/RecordDialog.tsx'
+import { recordTexts } from '../../ui/records.texts.ts'
+import { useMay } from '../../ui/useMay.ts'
+import { useRecord } from '../../ui/useRecords.ts'
+import { useTitleFields } from './EntryDialogs.tsx'
+import { menuTexts } from './menus.texts.ts'
+import { type Entry, useSurface } from './surfaces.ts'
+import type { Removal } from './useRemoval.ts'
+
+/** The buttons of a page: added, changed and deleted beside it. */
+export function ButtonsDrawer({ menu, remove, onClose }: { menu: Entry; remove: Removal; onClose(): void }) {
+  const t = useTexts(menuTexts)
+  const words = useTexts(recordTexts)
+  const may = useMay()
+  const { buttons } = useSurface()
+  const titles = useTitleFields()
+  const [editing, setEditing] = useState<ButtonRecord | 'new'>()
+  const row = editing === 'new' ? undefined : editing
+  const { data } = useRecord(buttons.page, { parentId: menu.id, size: 100 })
+  return (
+    <DragModal open width={640} title={t('buttonsOf', { name: menu.title })} onClose={onClose}>
+      <div className="o-rec-form">
+        {may(buttons.add) && (
+          <p>
+            <Button icon={<Icon name="plus" />} onClick={() => setEditing('new')}>
+              {t('addButton')}
+            </Button>
+          </p>
+        )}
+        <Table<ButtonRecord>
+          size="small"
+          pagination={false}
+          rowKey="id"
+          loading={!data}
+          dataSource={data?.records ?? []}
+          columns={[
+            { title: t('title'), dataIndex: 'title' },
+            { title: t('code'), dataIndex: 'code' },
+            { title: words('order'), dataIndex: 'sortCode', width: 70 },
+            {
+              title: words('acts'),
+              width: 120,
+              render: (_, one) => (
+                <span className="o-rec-acts">
+                  {may(buttons.edit) && (
+                    <Button type="link" size="small" onClick={() => setEditing(one)}>
+                      {words('edit')}
+                    </Button>
+                  )}
+                  {may(buttons.delete) && (
+                    <Button type="link" size="small" danger onClick={() => remove(buttons.delete, one)}>
+                      {words('delete')}
+                    </Button>
+                  )}
+                </span>
+              ),
+            },
+          ]}
+        />
+      </div>
+      {editing && (
+        <RecordDialog
+          route={row ? buttons.edit : buttons.add}
+          schema={row ? EditButton : NewButton}
+          title={row ? t('editItem', { name: row.title }) : t('addButton')}
+          width={480}
+          fields={[
+            ...titles,
+            { path: 'code', label: t('code'), per: 2 },
+            { path: 'sortCode', label: words('order'), kind: 'number', per: 2 },
+          ]}
+          initial={row ? { ...row, sortCode: String(row.sortCode) } : { sortCode: '99' }}
+          fixed={{ parentId: menu.id, ...(row && { id: row.id, version: row.version }) }}
+          onClose={() => setEditing(undefined)}
+        />
+      )}
+    </DragModal>
+  )
+}
