@@ -7,9 +7,9 @@ import { ContractForm } from './ContractForm.tsx'
 import { DialogFoot } from './DialogFoot.tsx'
 import { DragModal } from './DragModal.tsx'
 import type { Field, PathOf } from './fields.ts'
-import { Icon } from './icons/Icon.tsx'
 import { recordTexts } from './records.texts.ts'
 import './records.css'
+import { AlertNote } from './AlertNote.tsx'
 import { useOnce } from './useOnce.ts'
 
 interface Props<O extends Operation> {
@@ -80,10 +80,9 @@ export function RecordDialog<O extends Operation>(props: Props<O>) {
     >
       <div className="o-rec-form">
         {conflict && (
-          <p className="o-note o-note-amber" role="alert">
-            <Icon name="alert" />
+          <AlertNote>
             {conflict} {t('conflict')}
-          </p>
+          </AlertNote>
         )}
         {note && <div className="o-mut">{note}</div>}
         <ContractForm

@@ -13,6 +13,7 @@ import { formatMoment } from '../../lib/formats.ts'
 import { type Translate, useTexts } from '../../lib/i18n.ts'
 import { useKept } from '../../lib/keptInput.ts'
 import { useDirty } from '../../lib/keptPages.ts'
+import { DialogFoot } from '../../ui/DialogFoot.tsx'
 import { DragModal } from '../../ui/DragModal.tsx'
 import { Icon } from '../../ui/icons/Icon.tsx'
 import { OwnForm } from '../../ui/OwnForm.tsx'
@@ -263,16 +264,12 @@ function StepDialog(props: { t: Words; bulletin: BulletinDetail; step: Step; onC
       width={480}
       onClose={onClose}
       footer={
-        <div className={styles.bulActs}>
-          <Button onClick={onClose}>{t('cancel')}</Button>
-          <Button
-            type="primary"
-            loading={act.isPending}
-            onClick={() => (step === 'submit' ? void send().catch(() => undefined) : form.submit())}
-          >
-            {title}
-          </Button>
-        </div>
+        <DialogFoot
+          ok={title}
+          busy={act.isPending}
+          onOk={() => (step === 'submit' ? void send().catch(() => undefined) : form.submit())}
+          onCancel={onClose}
+        />
       }
     >
       <OwnForm

@@ -7,6 +7,7 @@ import { formatMoment } from '../../lib/formats.ts'
 import { type Translate, useTexts } from '../../lib/i18n.ts'
 import type { Column } from '../../ui/columns.ts'
 import { DataTable } from '../../ui/DataTable.tsx'
+import { DialogFoot } from '../../ui/DialogFoot.tsx'
 import { DragModal } from '../../ui/DragModal.tsx'
 import { Icon } from '../../ui/icons/Icon.tsx'
 import { EmptyState, Skeleton } from '../../ui/States.tsx'
@@ -154,12 +155,7 @@ function MakeDialog({
       width={440}
       onClose={onClose}
       footer={
-        <div className={styles.bulActs}>
-          <Button onClick={onClose}>{t('cancel')}</Button>
-          <Button type="primary" disabled={!period} loading={draft.isPending} onClick={make}>
-            {t('make')}
-          </Button>
-        </div>
+        <DialogFoot ok={t('make')} busy={draft.isPending} disabled={!period} onOk={make} onCancel={onClose} />
       }
     >
       <div className={styles.bulForm}>

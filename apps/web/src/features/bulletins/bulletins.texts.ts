@@ -24,7 +24,6 @@ export const bulletinTexts = texts('bulletins', {
     quarter: '{year} 年第 {n} 季度',
     empty: '还没有通告',
     emptyText: '上月冻结之后，可以在这里编制月度通告；一季三个月都冻结之后，可以编制季度通告。',
-    cancel: '取消',
     back: '返回通告列表',
     save: '保存',
     saved: '已保存',
@@ -86,7 +85,6 @@ export const bulletinTexts = texts('bulletins', {
     empty: 'No bulletin yet',
     emptyText:
       'When last month is frozen, its bulletin can be made here; a quarter’s when all three months are.',
-    cancel: 'Cancel',
     back: 'Back to the bulletins',
     save: 'Save',
     saved: 'Saved',

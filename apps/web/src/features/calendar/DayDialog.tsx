@@ -1,8 +1,9 @@
 import type { CalendarYear } from '@appeal/contract/calendar/calendar.schemas.ts'
 import { addCalendarDays } from '@appeal/contract/calendar/workdays.ts'
-import { Button, Form, Input, InputNumber, Radio } from 'antd'
+import { Form, Input, InputNumber, Radio } from 'antd'
 import { formatDay, formatWeekday } from '../../lib/formats.ts'
 import { useTexts } from '../../lib/i18n.ts'
+import { DialogFoot } from '../../ui/DialogFoot.tsx'
 import { DragModal } from '../../ui/DragModal.tsx'
 import { OwnForm } from '../../ui/OwnForm.tsx'
 import { type DayEntry, useYearActs } from './calendar.api.ts'
@@ -37,14 +38,7 @@ export function DayDialog({ data, date, onClose }: { data: CalendarYear; date: s
       title={t('editDay', { date: words })}
       width={420}
       onClose={onClose}
-      footer={
-        <div className={styles.yearFoot}>
-          <Button onClick={onClose}>{t('cancel')}</Button>
-          <Button type="primary" loading={edit.isPending} onClick={form.submit}>
-            {t('save')}
-          </Button>
-        </div>
-      }
+      footer={<DialogFoot ok={t('save')} busy={edit.isPending} onOk={form.submit} onCancel={onClose} />}
     >
       <OwnForm
         what={`day ${date}`}

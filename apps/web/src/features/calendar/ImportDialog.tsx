@@ -1,8 +1,9 @@
 import type { CalendarYear } from '@appeal/contract/calendar/calendar.schemas.ts'
-import { Button, Input } from 'antd'
+import { Input } from 'antd'
 import { ApiError } from '../../lib/api.ts'
 import { useTexts } from '../../lib/i18n.ts'
 import { useKept } from '../../lib/keptInput.ts'
+import { DialogFoot } from '../../ui/DialogFoot.tsx'
 import { DragModal } from '../../ui/DragModal.tsx'
 import { Icon } from '../../ui/icons/Icon.tsx'
 import { useYearActs } from './calendar.api.ts'
@@ -32,12 +33,13 @@ export function ImportDialog({ data, onClose }: { data: CalendarYear; onClose():
       width={640}
       onClose={onClose}
       footer={
-        <div className={styles.yearFoot}>
-          <Button onClick={onClose}>{t('cancel')}</Button>
-          <Button type="primary" disabled={!text.trim()} loading={importText.isPending} onClick={send}>
-            {t('importSend')}
-          </Button>
-        </div>
+        <DialogFoot
+          ok={t('importSend')}
+          busy={importText.isPending}
+          disabled={!text.trim()}
+          onOk={send}
+          onCancel={onClose}
+        />
       }
     >
       <div className={styles.yearBody}>

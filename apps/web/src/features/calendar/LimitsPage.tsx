@@ -3,6 +3,7 @@ import { Button, Form, Input, Table } from 'antd'
 import { useState } from 'react'
 import { formatMoment, joinItems } from '../../lib/formats.ts'
 import { type Translate, useTexts } from '../../lib/i18n.ts'
+import { DialogFoot } from '../../ui/DialogFoot.tsx'
 import { DragModal } from '../../ui/DragModal.tsx'
 import { Icon } from '../../ui/icons/Icon.tsx'
 import { OwnForm } from '../../ui/OwnForm.tsx'
@@ -123,14 +124,7 @@ function LimitDialog({ limit, onClose }: { limit: TimeLimit; onClose(): void }) 
       title={t('editLimit', { label: limit.label })}
       width={480}
       onClose={onClose}
-      footer={
-        <div className={styles.yearFoot}>
-          <Button onClick={onClose}>{t('cancel')}</Button>
-          <Button type="primary" loading={edit.isPending} onClick={form.submit}>
-            {t('saveLimit')}
-          </Button>
-        </div>
-      }
+      footer={<DialogFoot ok={t('saveLimit')} busy={edit.isPending} onOk={form.submit} onCancel={onClose} />}
     >
       <OwnForm
         what={limit.key}

@@ -61,7 +61,7 @@ export function PreviewDialog({ data, confirms, onClose }: Props) {
       width={880}
       onClose={onClose}
       footer={
-        <div className={styles.yearFoot}>
+        <div className="o-dlg-foot">
           <Button onClick={onClose}>{t(started ? 'close' : 'cancel')}</Button>
           {!started && (
             <Button type="primary" loading={busy} disabled={!preview.data} onClick={send}>

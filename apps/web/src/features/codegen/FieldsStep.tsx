@@ -11,6 +11,7 @@ import { ApiError } from '../../lib/api.ts'
 import { api } from '../../lib/deskOperations.ts'
 import { useTexts } from '../../lib/i18n.ts'
 import { sentenceOf } from '../../lib/schema.ts'
+import { AlertNote } from '../../ui/AlertNote.tsx'
 import { ErrorState, Skeleton } from '../../ui/States.tsx'
 import { useRecordAct } from '../../ui/useRecords.ts'
 import { useGenFields } from './codegen.api.ts'
@@ -61,11 +62,7 @@ export function FieldsStep({ basic, save }: { basic: GenBasic; save: RefObject<(
     setRows(rows.map((row) => (row.id === id ? { ...row, ...change } : row)))
   return (
     <div className={styles.genFields}>
-      {fault && (
-        <p className="o-note o-note-amber" role="alert">
-          {fault}
-        </p>
-      )}
+      {fault && <AlertNote>{fault}</AlertNote>}
       <Table<GenField>
         size="small"
         pagination={false}

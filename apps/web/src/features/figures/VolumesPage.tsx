@@ -8,6 +8,7 @@ import { formatMoment } from '../../lib/formats.ts'
 import { type Translate, useTexts } from '../../lib/i18n.ts'
 import type { Column } from '../../ui/columns.ts'
 import { DataTable } from '../../ui/DataTable.tsx'
+import { DialogFoot } from '../../ui/DialogFoot.tsx'
 import { DragModal } from '../../ui/DragModal.tsx'
 import { Icon } from '../../ui/icons/Icon.tsx'
 import { OwnForm } from '../../ui/OwnForm.tsx'
@@ -220,14 +221,7 @@ function VolumeDialog({ t, month, given, onClose }: DialogProps & { given: Parti
       title={t(isNew ? 'add' : 'edit')}
       width={440}
       onClose={onClose}
-      footer={
-        <div className={styles.statActs}>
-          <Button onClick={onClose}>{t('cancel')}</Button>
-          <Button type="primary" loading={edit.isPending} onClick={form.submit}>
-            {t('save')}
-          </Button>
-        </div>
-      }
+      footer={<DialogFoot ok={t('save')} busy={edit.isPending} onOk={form.submit} onCancel={onClose} />}
     >
       <OwnForm
         what={isNew ? 'volume' : `volume ${month} ${given.brand} ${given.area}`}
@@ -274,12 +268,12 @@ function LockDialog({ t, month, locked, onClose }: DialogProps & { locked: boole
       width={440}
       onClose={onClose}
       footer={
-        <div className={styles.statActs}>
-          <Button onClick={onClose}>{t('cancel')}</Button>
-          <Button type="primary" loading={act.isPending} onClick={form.submit}>
-            {t(locked ? 'unlock' : 'lock')}
-          </Button>
-        </div>
+        <DialogFoot
+          ok={t(locked ? 'unlock' : 'lock')}
+          busy={act.isPending}
+          onOk={form.submit}
+          onCancel={onClose}
+        />
       }
     >
       <OwnForm
@@ -310,7 +304,7 @@ function ImportedDialog({ t, result, onClose }: { t: Words; result: ImportResult
       width={760}
       onClose={onClose}
       footer={
-        <div className={styles.statActs}>
+        <div className="o-dlg-foot">
           <Button type="primary" onClick={onClose}>
             {t('close')}
           </Button>

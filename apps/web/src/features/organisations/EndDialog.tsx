@@ -4,6 +4,7 @@ import { App, Checkbox, Form } from 'antd'
 import { useState } from 'react'
 import type { api } from '../../lib/deskOperations.ts'
 import { useTexts } from '../../lib/i18n.ts'
+import { AlertNote } from '../../ui/AlertNote.tsx'
 import { ContractForm } from '../../ui/ContractForm.tsx'
 import { DialogFoot } from '../../ui/DialogFoot.tsx'
 import { DragModal } from '../../ui/DragModal.tsx'
@@ -59,12 +60,7 @@ export default function EndDialog({ routes, row, onClose }: Props) {
       }
     >
       <div className="o-rec-form">
-        {conflict && (
-          <p className="o-note o-note-amber" role="alert">
-            <Icon name="alert" />
-            {conflict}
-          </p>
-        )}
+        {conflict && <AlertNote>{conflict}</AlertNote>}
         <div className="o-mut">{t('note')}</div>
         <ContractForm
           form={form}

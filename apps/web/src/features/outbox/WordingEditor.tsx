@@ -8,6 +8,7 @@ import { Link } from 'react-router'
 import type { ApiError } from '../../lib/api.ts'
 import { api } from '../../lib/deskOperations.ts'
 import { useLanguage, useTexts } from '../../lib/i18n.ts'
+import { AlertNote } from '../../ui/AlertNote.tsx'
 import { ContractForm } from '../../ui/ContractForm.tsx'
 import { Icon } from '../../ui/icons/Icon.tsx'
 import { PageFrame } from '../../ui/PageFrame.tsx'
@@ -69,18 +70,8 @@ function Desk({ message, language }: { message: MessageWording; language: Wordin
     <div className={styles.desk}>
       <div>
         {now.next && <p className="o-note o-note-amber">{t('nextNote', { day: now.next.from })}</p>}
-        {now.unfit && (
-          <p className="o-note o-note-amber" role="alert">
-            <Icon name="alert" />
-            {t('unfitNote')}
-          </p>
-        )}
-        {conflict && (
-          <p className="o-note o-note-amber" role="alert">
-            <Icon name="alert" />
-            {conflict}
-          </p>
-        )}
+        {now.unfit && <AlertNote>{t('unfitNote')}</AlertNote>}
+        {conflict && <AlertNote>{conflict}</AlertNote>}
         <TextAid value={mayEdit ? aid : undefined}>
           <ContractForm
             form={form}

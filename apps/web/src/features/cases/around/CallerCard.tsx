@@ -10,7 +10,9 @@ import { api } from '../../../lib/deskOperations.ts'
 import { type Translate, useTexts } from '../../../lib/i18n.ts'
 import type { ReplyBy } from '../../../lib/operations.ts'
 import { fieldNames } from '../../../lib/schema.ts'
+import { AlertNote } from '../../../ui/AlertNote.tsx'
 import { ContractForm } from '../../../ui/ContractForm.tsx'
+import { DialogFoot } from '../../../ui/DialogFoot.tsx'
 import { DragModal } from '../../../ui/DragModal.tsx'
 import { type Dictionary, useDictionary } from '../../../ui/dictionary.ts'
 import type { Field } from '../../../ui/fields.ts'
@@ -79,27 +81,16 @@ function CallerDialog({ calls, action, onClose }: { calls: Calls; action: string
       title={t('record', { act: anyActionWord(kind, action) })}
       onClose={onClose}
       footer={
-        <div className="o-dlg-foot">
-          <Button type="text" onClick={onClose}>
-            {t('cancel')}
-          </Button>
-          <Button
-            type="primary"
-            loading={record.isPending}
-            disabled={!calls.acts.includes(action)}
-            onClick={form.submit}
-          >
-            {t('send')}
-          </Button>
-        </div>
+        <DialogFoot
+          ok={t('send')}
+          busy={record.isPending}
+          disabled={!calls.acts.includes(action)}
+          onOk={form.submit}
+          onCancel={onClose}
+        />
       }
     >
-      {conflict && (
-        <p className="o-note o-note-amber" role="alert">
-          <Icon name="alert" />
-          <span>{t('stale')}</span>
-        </p>
-      )}
+      {conflict && <AlertNote>{t('stale')}</AlertNote>}
       <ContractForm
         form={form}
         schema={schema}

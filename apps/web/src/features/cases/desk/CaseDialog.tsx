@@ -6,11 +6,11 @@ import { ApiError } from '../../../lib/api.ts'
 import { pick, useTexts } from '../../../lib/i18n.ts'
 import { part } from '../../../lib/leaving.ts'
 import { useUserInfo } from '../../../lib/session.ts'
+import { AlertNote } from '../../../ui/AlertNote.tsx'
 import { ContractForm } from '../../../ui/ContractForm.tsx'
 import { DragModal } from '../../../ui/DragModal.tsx'
 import { useDictionary } from '../../../ui/dictionary.ts'
 import { FactList } from '../../../ui/FactList.tsx'
-import { Icon } from '../../../ui/icons/Icon.tsx'
 import { Kbd } from '../../../ui/Kbd.tsx'
 import { asOptions } from '../../../ui/options.ts'
 import { Skeleton } from '../../../ui/States.tsx'
@@ -146,12 +146,7 @@ export function CaseDialog({
       <div className={styles.dlg}>
         <CaseObject detail={detail} />
         <div className={styles.dlgForm}>
-          {conflict && (
-            <p className="o-note o-note-amber" role="alert">
-              <Icon name="alert" />
-              <span>{t('stale')}</span>
-            </p>
-          )}
+          {conflict && <AlertNote>{t('stale')}</AlertNote>}
           {macro && <MacroNote macro={macro} />}
           {units.isLoading || bureaus.isLoading ? (
             <Skeleton rows={3} />

@@ -8,6 +8,7 @@ import { call } from '../../../lib/operations.ts'
 import { ContractForm } from '../../../ui/ContractForm.tsx'
 import type { Column } from '../../../ui/columns.ts'
 import { DataTable } from '../../../ui/DataTable.tsx'
+import { DialogFoot } from '../../../ui/DialogFoot.tsx'
 import { DragModal } from '../../../ui/DragModal.tsx'
 import { useDictionary } from '../../../ui/dictionary.ts'
 import { Icon } from '../../../ui/icons/Icon.tsx'
@@ -128,16 +129,7 @@ function FaqDialog({ row, onClose }: { row: DeskFaq | undefined; onClose(): void
       width={760}
       title={t(row ? 'faqEdit' : 'faqNew')}
       onClose={onClose}
-      footer={
-        <div className={styles.cdFoot}>
-          <Button type="text" onClick={onClose}>
-            {t('cancel')}
-          </Button>
-          <Button type="primary" loading={save.isPending} onClick={form.submit}>
-            {t('faqSave')}
-          </Button>
-        </div>
-      }
+      footer={<DialogFoot ok={t('faqSave')} busy={save.isPending} onOk={form.submit} onCancel={onClose} />}
     >
       <div className={styles.cdDlg}>
         <ContractForm

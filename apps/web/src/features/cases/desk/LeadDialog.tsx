@@ -1,14 +1,14 @@
 import type { EnforcementLead } from '@appeal/contract/reports/reports.routes.ts'
 import { LeadDecision } from '@appeal/contract/reports/reports.workflow.ts'
-import { App, Button, Form } from 'antd'
+import { App, Form } from 'antd'
 import { useState } from 'react'
 import { api } from '../../../lib/deskOperations.ts'
 import { useTexts } from '../../../lib/i18n.ts'
 import { call } from '../../../lib/operations.ts'
 import { ContractForm } from '../../../ui/ContractForm.tsx'
+import { DialogFoot } from '../../../ui/DialogFoot.tsx'
 import { DragModal } from '../../../ui/DragModal.tsx'
 import { codeOptions } from './caseFields.ts'
-import * as styles from './cases.desk.module.css'
 import { caseDeskTexts } from './cases.desk.texts.ts'
 
 /** What came of a lead that an appeal had shown. */
@@ -34,16 +34,7 @@ export function LeadDialog({ lead, onClose }: { lead: EnforcementLead; onClose()
       width={560}
       title={`${t('leadDecide')} ${lead.leadNo}`}
       onClose={onClose}
-      footer={
-        <div className={styles.cdFoot}>
-          <Button type="text" onClick={onClose}>
-            {t('cancel')}
-          </Button>
-          <Button type="primary" loading={busy} onClick={form.submit}>
-            {t('leadDecide')}
-          </Button>
-        </div>
-      }
+      footer={<DialogFoot ok={t('leadDecide')} busy={busy} onOk={form.submit} onCancel={onClose} />}
     >
       <div className="o-rec-form">
         <p>

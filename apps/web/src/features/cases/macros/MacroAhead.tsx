@@ -7,6 +7,7 @@ import { api } from '../../../lib/deskOperations.ts'
 import { joinItems } from '../../../lib/formats.ts'
 import { useTexts } from '../../../lib/i18n.ts'
 import { call, local } from '../../../lib/operations.ts'
+import { AlertNote } from '../../../ui/AlertNote.tsx'
 import { wireValues } from '../../../ui/ContractForm.tsx'
 import type { Field } from '../../../ui/fields.ts'
 import { Icon } from '../../../ui/icons/Icon.tsx'
@@ -57,12 +58,7 @@ export default function MacroAhead({ of, version, macro, form, schema, fields }:
         </>
       )}
       {isWhole && !data && isFetching && <p className="o-mut">{t('checking')}</p>}
-      {isWhole && data?.refusal && (
-        <p className="o-note o-note-amber" role="alert">
-          <Icon name="alert" />
-          {data.refusal}
-        </p>
-      )}
+      {isWhole && data?.refusal && <AlertNote>{data.refusal}</AlertNote>}
       {isWhole && data && !data.refusal && (
         <>
           {data.ticks.length > 0 && <Line words={t('does.ticks', { items: joinItems(data.ticks) })} />}

@@ -7,6 +7,7 @@ import { useId, useState } from 'react'
 import { api } from '../../../lib/deskOperations.ts'
 import { useDeskText, useDeskTexts } from '../../../lib/deskTexts.ts'
 import { useTexts } from '../../../lib/i18n.ts'
+import { AlertNote } from '../../../ui/AlertNote.tsx'
 import { FilesField } from '../../../ui/FilesField.tsx'
 import { onlyRefusals, useOnce } from '../../../ui/useOnce.ts'
 import * as styles from './supervision.module.css'
@@ -58,11 +59,7 @@ function Form({ order }: { order: Order }) {
     <section className="o-sec">
       <h3>{t('yourAnswer')}</h3>
       <p className="o-mut o-sm">{t('partHint')}</p>
-      {conflict && (
-        <p className="o-note o-note-amber" role="alert">
-          {conflict}
-        </p>
-      )}
+      {conflict && <AlertNote>{conflict}</AlertNote>}
       <div className={styles.form}>
         {open.map((item) =>
           supervisionItems[item.kind].needs === 'cases' ? (

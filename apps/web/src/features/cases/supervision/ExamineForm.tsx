@@ -3,6 +3,7 @@ import { Button, Input } from 'antd'
 import { useState } from 'react'
 import { api } from '../../../lib/deskOperations.ts'
 import { useTexts } from '../../../lib/i18n.ts'
+import { AlertNote } from '../../../ui/AlertNote.tsx'
 import { Segmented } from '../../../ui/Segmented.tsx'
 import { onlyRefusals, useOnce } from '../../../ui/useOnce.ts'
 import * as styles from './supervision.module.css'
@@ -37,11 +38,7 @@ export function ExamineForm({ order }: { order: Order }) {
   return (
     <section className="o-sec">
       <h3>{t('examine')}</h3>
-      {conflict && (
-        <p className="o-note o-note-amber" role="alert">
-          {conflict}
-        </p>
-      )}
+      {conflict && <AlertNote>{conflict}</AlertNote>}
       <div className={styles.form}>
         {given.map((item) => (
           <fieldset key={item.n}>

@@ -5,7 +5,9 @@ import { useState } from 'react'
 import { useBrands } from '../../../domain/brands.ts'
 import { api } from '../../../lib/deskOperations.ts'
 import { pick, useTexts } from '../../../lib/i18n.ts'
+import { AlertNote } from '../../../ui/AlertNote.tsx'
 import { AreaSelect } from '../../../ui/AreaSelect.tsx'
+import { DialogFoot } from '../../../ui/DialogFoot.tsx'
 import { DragModal } from '../../../ui/DragModal.tsx'
 import { Icon } from '../../../ui/icons/Icon.tsx'
 import { OwnForm } from '../../../ui/OwnForm.tsx'
@@ -65,24 +67,10 @@ export function BindDialog({
       width={640}
       title={t('bindTitle')}
       onClose={onClose}
-      footer={
-        <div className="o-dlg-foot">
-          <Button type="text" onClick={onClose}>
-            {t('cancel')}
-          </Button>
-          <Button type="primary" loading={busy} onClick={form.submit}>
-            {t('bind')}
-          </Button>
-        </div>
-      }
+      footer={<DialogFoot ok={t('bind')} busy={busy} onOk={form.submit} onCancel={onClose} />}
     >
       <div className="o-sheet">
-        {conflict && (
-          <p className="o-note o-note-amber" role="alert">
-            <Icon name="alert" />
-            {conflict}
-          </p>
-        )}
+        {conflict && <AlertNote>{conflict}</AlertNote>}
         <OwnForm
           what={`bind ${areaCode ?? ''}`}
           form={form}

@@ -6,8 +6,10 @@ import { useId, useState } from 'react'
 import { useBrands } from '../../../domain/brands.ts'
 import { api } from '../../../lib/deskOperations.ts'
 import { pick, useTexts } from '../../../lib/i18n.ts'
+import { AlertNote } from '../../../ui/AlertNote.tsx'
 import type { Column } from '../../../ui/columns.ts'
 import { DataTable } from '../../../ui/DataTable.tsx'
+import { DialogFoot } from '../../../ui/DialogFoot.tsx'
 import { DragModal } from '../../../ui/DragModal.tsx'
 import { Icon } from '../../../ui/icons/Icon.tsx'
 import { OwnForm } from '../../../ui/OwnForm.tsx'
@@ -174,24 +176,10 @@ function EndDialog({ row, onClose }: { row: BindingRow; onClose(): void }) {
       width={520}
       title={t('endTitle')}
       onClose={onClose}
-      footer={
-        <div className="o-dlg-foot">
-          <Button type="text" onClick={onClose}>
-            {t('cancel')}
-          </Button>
-          <Button type="primary" danger ghost loading={busy} onClick={form.submit}>
-            {t('end')}
-          </Button>
-        </div>
-      }
+      footer={<DialogFoot ok={t('end')} danger busy={busy} onOk={form.submit} onCancel={onClose} />}
     >
       <div className="o-sheet">
-        {conflict && (
-          <p className="o-note o-note-amber" role="alert">
-            <Icon name="alert" />
-            {conflict}
-          </p>
-        )}
+        {conflict && <AlertNote>{conflict}</AlertNote>}
         <p>
           {row.areaName} {row.orgName}
         </p>

@@ -1,11 +1,12 @@
 import type { AuditDetail } from '@appeal/contract/enterprises/enterprises.schemas.ts'
 import { levelTexts } from '@appeal/contract/enterprises/enterprises.texts.ts'
-import { Button, Checkbox, DatePicker, Form, Radio, Select } from 'antd'
+import { Checkbox, DatePicker, Form, Radio, Select } from 'antd'
 import dayjs from 'dayjs'
 import { api } from '../../../lib/deskOperations.ts'
 import { pick, useTexts } from '../../../lib/i18n.ts'
+import { AlertNote } from '../../../ui/AlertNote.tsx'
+import { DialogFoot } from '../../../ui/DialogFoot.tsx'
 import { DragModal } from '../../../ui/DragModal.tsx'
-import { Icon } from '../../../ui/icons/Icon.tsx'
 import { OwnForm } from '../../../ui/OwnForm.tsx'
 import { onlyRefusals, useOnce } from '../../../ui/useOnce.ts'
 import { enterpriseDeskTexts } from './enterprises.desk.texts.ts'
@@ -48,24 +49,10 @@ export function PassDialog({ detail, onClose }: { detail: AuditDetail; onClose()
       width={640}
       title={t('passTitle')}
       onClose={onClose}
-      footer={
-        <div className="o-dlg-foot">
-          <Button type="text" onClick={onClose}>
-            {t('cancel')}
-          </Button>
-          <Button type="primary" loading={busy} onClick={form.submit}>
-            {t('pass')}
-          </Button>
-        </div>
-      }
+      footer={<DialogFoot ok={t('pass')} busy={busy} onOk={form.submit} onCancel={onClose} />}
     >
       <div className="o-sheet">
-        {conflict && (
-          <p className="o-note o-note-amber" role="alert">
-            <Icon name="alert" />
-            {t('stale')}
-          </p>
-        )}
+        {conflict && <AlertNote>{t('stale')}</AlertNote>}
         <OwnForm
           what={`pass ${detail.id}`}
           form={form}
