@@ -84,7 +84,15 @@ export function OwnedTexts<R extends Owned>({ list, wordsOf, empty, ...of }: Pro
   )
 }
 
-function Row<R extends Owned>({ row, routes, words, aside, textOf, below, onEdit }: RowProps<R> & { row: R }) {
+function Row<R extends Owned>({
+  row,
+  routes,
+  words,
+  aside,
+  textOf,
+  below,
+  onEdit,
+}: RowProps<R> & { row: R }) {
   const t = useTexts(ownedTexts)
   const { message, modal } = App.useApp()
   const mayShare = useMay()(routes.share)
@@ -117,11 +125,7 @@ function Row<R extends Owned>({ row, routes, words, aside, textOf, below, onEdit
             {t('edit')}
           </Button>
           {row.owner === 'OWN' && mayShare && (
-            <Button
-              type="text"
-              size="small"
-              onClick={() => ask(t('shareSure'), false, share, t('shared'))}
-            >
+            <Button type="text" size="small" onClick={() => ask(t('shareSure'), false, share, t('shared'))}>
               {t('share')}
             </Button>
           )}

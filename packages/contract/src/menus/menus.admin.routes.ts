@@ -26,10 +26,9 @@ export const menuAdminRoutes = routes(
   ['modules', 'menuAdmin', 'buttons', 'menus'],
 )
 
-export const buttonRoutes = routes(
+export const buttonRoutes = routes('buttons', '/api/webapp/sys/button', granted(), buttonRows(REFUSALS), [
+  'modules',
+  'menuAdmin',
   'buttons',
-  '/api/webapp/sys/button',
-  granted(),
-  buttonRows(REFUSALS),
-  ['modules', 'menuAdmin', 'buttons', 'menus'],
-)
+  'menus',
+])

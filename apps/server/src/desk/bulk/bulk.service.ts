@@ -315,7 +315,8 @@ export async function runBulk(system: Context, runId: string): Promise<void> {
   const ctx = await actorContext(system.platform, RUN, run)
   let left = 0
   for await (const item of store.sweepWaiting(db, runId)) {
-    if (!ctx.viewer) await refuse(ctx, item, new Refusal(kindOf(ctx.platform, run.kind).reasons.notPermitted, {}))
+    if (!ctx.viewer)
+      await refuse(ctx, item, new Refusal(kindOf(ctx.platform, run.kind).reasons.notPermitted, {}))
     else if (!(await carryOut(ctx, run, item))) left += 1
   }
   await store.finishRun(db, runId, ctx.now())

@@ -118,8 +118,5 @@ export async function markDone(tx: Tx, row: FileRow, at: Date): Promise<void> {
 
 /** It became no case; unless it was done meanwhile. */
 export async function markWrong(db: Queryable, row: FileRow, faults: CellFault[], at: Date): Promise<void> {
-  await db
-    .update(takeoverRows)
-    .set({ state: 'wrong', doneAt: at, faults })
-    .where(stillWaiting(row))
+  await db.update(takeoverRows).set({ state: 'wrong', doneAt: at, faults }).where(stillWaiting(row))
 }

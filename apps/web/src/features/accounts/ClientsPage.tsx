@@ -1,8 +1,4 @@
-import {
-  type ClientRecord,
-  EditClient,
-  NewClient,
-} from '@appeal/contract/accounts/accounts.schemas.ts'
+import { type ClientRecord, EditClient, NewClient } from '@appeal/contract/accounts/accounts.schemas.ts'
 import { profileTexts } from '@appeal/contract/accounts/accounts.texts.ts'
 import { Button } from 'antd'
 import { useState } from 'react'

@@ -21,7 +21,10 @@ const TEXT = { disable: 'disableText', enable: 'enableText', reset: 'resetText' 
  * Asks before an account is disabled, enabled or given a new password; the shell tells of a refusal.
  * @param onRefused called with a refusal, for what can be done about it here
  */
-export function useSwitchAct<A extends Account>(routes: Routes, onRefused?: (error: ApiError, row: A) => void) {
+export function useSwitchAct<A extends Account>(
+  routes: Routes,
+  onRefused?: (error: ApiError, row: A) => void,
+) {
   const tellSent = useActivationNotice()
   const t = useTexts(accountTexts)
   const words = useTexts(recordTexts)

@@ -3,10 +3,7 @@ import {
   CannedTextBody,
   TALKS,
 } from '@appeal/contract/conversations/conversations.routes.ts'
-import {
-  TEXT_VARIABLE_KEYS,
-  TEXT_VARIABLES,
-} from '@appeal/contract/conversations/conversations.variables.ts'
+import { TEXT_VARIABLE_KEYS, TEXT_VARIABLES } from '@appeal/contract/conversations/conversations.variables.ts'
 import { useQuery } from '@tanstack/react-query'
 import { App, Button, Form } from 'antd'
 import { useState } from 'react'
@@ -39,7 +36,7 @@ export default function CannedTextsPage() {
         </Button>
       }
     >
-      <OwnedTexts
+      <OwnedTexts<CannedText>
         list={list}
         routes={api.cannedTexts}
         words={{ note: t('note'), find: t('find'), nothing: t('nothing'), removeSure: t('removeSure') }}

@@ -20,7 +20,7 @@ export default function MacrosPage() {
   const [editing, setEditing] = useState<Macro>()
   return (
     <PageFrame title={t('title')}>
-      <OwnedTexts
+      <OwnedTexts<Macro>
         list={useMacros()}
         routes={api.macros}
         words={{ note: t('note'), find: t('find'), nothing: t('nothing'), removeSure: t('removeSure') }}

@@ -70,12 +70,7 @@ export default function SupervisionPage() {
               <EmptyState icon="alert" title={t('none')} {...(mayIssue && { hint: t('noneHint') })} />
             ) : (
               rows.map((row) => (
-                <OrderLine
-                  key={row.id}
-                  row={row}
-                  isChosen={row.id === chosen}
-                  onOpen={() => open(row.id)}
-                />
+                <OrderLine key={row.id} row={row} isChosen={row.id === chosen} onOpen={() => open(row.id)} />
               ))
             )}
           </div>
@@ -94,9 +89,7 @@ export default function SupervisionPage() {
           <div className={styles.main}>{may(api.supervision.sums) && <OrderFigures />}</div>
         )}
       </div>
-      {issuing && (
-        <IssueDialog onClose={() => setIssuing(false)} onDone={(order) => open(order.id)} />
-      )}
+      {issuing && <IssueDialog onClose={() => setIssuing(false)} onDone={(order) => open(order.id)} />}
     </section>
   )
 }
