@@ -170,12 +170,12 @@ async function administer(system: Context, security: Context): Promise<void> {
     )
   }
   const { menus, ...module } = phoneModule
-  const moduleId = await phoneEntries.addModule(system, module)
+  const moduleId = await phoneEntries.modules.add(system, { body: module })
   for (const [n, { button, ...menu }] of menus.entries()) {
-    const parentId = await phoneEntries.addMenu(system, {
-      ...menu,
-      ...{ parentId: '0', module: moduleId, menuType: 'MENU', regType: 'YES', status: 'ENABLE', sortCode: n },
+    const place = { parentId: '0', module: moduleId, sortCode: n } as const
+    const parentId = await phoneEntries.menus.add(system, {
+      body: { ...menu, ...place, menuType: 'MENU', regType: 'YES', status: 'ENABLE' },
     })
-    await phoneEntries.addButton(system, { ...button, parentId, sortCode: n })
+    await phoneEntries.buttons.add(system, { body: { ...button, parentId, sortCode: n } })
   }
 }

@@ -2,8 +2,10 @@ import { MENU_COMPONENTS } from '@appeal/contract/menus/menu-components.ts'
 import type { MenuRecord, NewMenu } from '@appeal/contract/menus/menus.admin.schemas.ts'
 import type { z } from 'zod'
 import { fail } from '../../../platform/fail.ts'
+import { isStock } from '../../../platform/stock.ts'
 import { entryActs, stamps } from './menus.entries.ts'
 import { ROOT } from './menus.presenter.ts'
+import { ownWords, stockMenu, stockModule } from './menus.stock.ts'
 import * as store from './menus.store.ts'
 
 type Row = store.MenuRow
@@ -73,4 +75,7 @@ export const deskEntries = entryActs<Row, MenuRecord, Given>({
     if (rows.some(({ code }) => NEEDED.has(code))) fail('menus.needed')
   },
   changed: (tx, ctx) => ctx.platform.live.send(tx, { kind: 'cache', key: 'menus' }),
+  shownModule: (ctx, module) => (isStock(ctx) ? stockModule(module) : module),
+  shownMenu: (ctx, menu) => (isStock(ctx) ? stockMenu(menu) : menu),
+  heard: ownWords,
 })

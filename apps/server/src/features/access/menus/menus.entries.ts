@@ -1,5 +1,6 @@
 import type { ErrorKey } from '@appeal/contract/errors.ts'
 import { type Page, toPage } from '@appeal/contract/kit/page.ts'
+import type { IdList, IdQuery } from '@appeal/contract/kit/scalars.ts'
 import type {
   ButtonQuery,
   ButtonRecord,
@@ -18,6 +19,7 @@ import type { Context } from '../../../platform/context.ts'
 import type { Queryable, Tx } from '../../../platform/db/db.ts'
 import { violates } from '../../../platform/db/violations.ts'
 import { fail } from '../../../platform/fail.ts'
+import { idsOf } from '../../../platform/http/binding.ts'
 import { newId } from '../../../platform/ids.ts'
 import { changesBetween, recordChange } from '../../../platform/trail/trail.ts'
 import { letHandOn } from '../roles/roles.service.ts'
@@ -70,9 +72,20 @@ export interface EntryBook<Row extends EntryRow, Menu, GivenMenu> {
   judgeDeletion?(rows: readonly Row[]): void
   /** Runs in the transaction of every change. */
   changed?(tx: Tx, ctx: Context): Promise<void>
+  /** A module, and a menu with all below it, in the words of the client that asks. */
+  shownModule?(ctx: Context, module: ModuleRecord): ModuleRecord
+  shownMenu?(ctx: Context, menu: Menu): Menu
+  /** What a client sent of a module or a menu, in our own words. */
+  heard?<T extends Drawn>(given: T): T
 }
 
-interface Place {
+/** What clients may call by other words. */
+interface Drawn {
+  icon?: string | undefined
+  component?: string | undefined
+}
+
+interface Place extends Drawn {
   module: string
   parentId: string
   menuType: string
@@ -80,6 +93,12 @@ interface Place {
 interface Versioned {
   id: string
   version?: number | undefined
+}
+interface Asked<T extends z.ZodType> {
+  query: z.output<T>
+}
+interface Sent<T extends z.ZodType> {
+  body: z.output<T>
 }
 interface PageOf {
   current: number
@@ -93,11 +112,7 @@ export const stamps = (row: EntryRow) => ({
   version: row.version,
   ...stampsOf(row),
 })
-const presentModule = (row: EntryRow): ModuleRecord => ({
-  ...row,
-  ...stamps(row),
-})
-const presentButton = (row: EntryRow): ButtonRecord => ({
+const presentEntry = (row: EntryRow): ModuleRecord & ButtonRecord => ({
   ...row,
   ...stamps(row),
 })
@@ -142,12 +157,16 @@ const moduleFields = ({ title, titleEn, icon, color, sortCode }: z.output<typeof
   sortCode: sortCode ?? 99,
 })
 
-/** The acts of administrators on one tree of modules, menus and buttons. */
+/** What administrators ask of and do with one tree of modules, menus and buttons: an operation for each route. */
 export function entryActs<
   Row extends EntryRow,
   Menu extends { children?: Menu[] },
   GivenMenu extends Place & { title: string },
 >(book: EntryBook<Row, Menu, GivenMenu>) {
+  const { heard = <T>(given: T) => given } = book
+  const shownModule = (ctx: Context) => (row: Row) =>
+    book.shownModule?.(ctx, presentEntry(row)) ?? presentEntry(row)
+  const shownMenu = (ctx: Context) => (menu: Menu) => book.shownMenu?.(ctx, menu) ?? menu
   const unknown = (field?: string) => fail(`${book.errors}.not_found`, field === undefined ? {} : { field })
   const misplaced = (field: string) => fail(`${book.errors}.parent_wrong`, { field })
   const demand = (row: Row | undefined, category: Category): Row =>
@@ -238,98 +257,106 @@ export function entryActs<
     return { parentId, moduleId: menu.moduleId, title, titleEn, code, sortCode }
   }
 
-  return {
-    /** Modules, the first level of the tree. */
-    async modulePage(ctx: Context, query: z.output<typeof ModuleQuery>): Promise<Page<ModuleRecord>> {
-      const rows = (await all(ctx, 'MODULE')).filter((row) => matches(row, query.searchKey))
-      return cut(rows, query, presentModule)
-    },
-    /** Modules to choose from, in their order. */
-    moduleChoices: async (ctx: Context): Promise<ModuleRecord[]> =>
-      (await all(ctx, 'MODULE')).map(presentModule),
-    /** One module. @throws not_found */
-    moduleDetail: async (ctx: Context, id: string): Promise<ModuleRecord> =>
-      presentModule(demand(await book.find(ctx.platform.db, id), 'MODULE')),
-    /** Adds a module; answers its id. */
-    addModule: (ctx: Context, body: z.output<typeof NewModule>): Promise<string> =>
-      write(ctx, (tx) => insert(ctx, tx, 'MODULE', moduleFields(body) as Fields<Row>)),
-    /** Changes a module. @throws not_found, record.stale */
-    async editModule(ctx: Context, body: z.output<typeof EditModule>): Promise<void> {
-      await write(ctx, (tx, rows) =>
-        change(ctx, tx, fresh(rows, body, 'MODULE'), moduleFields(body) as Fields<Row>),
-      )
-    },
+  const deletion =
+    (category: Category) =>
+    (ctx: Context, { body }: Sent<typeof IdList>) =>
+      deleteEntries(ctx, idsOf(body), category)
 
-    /** Menus of a module as a tree; a search keeps what it finds with everything above it. */
-    async menuTree(ctx: Context, query: z.output<typeof MenuTreeQuery>): Promise<Menu[]> {
-      const rows = (await all(ctx, 'MENU')).filter(
-        ({ moduleId }) => !query.module || moduleId === query.module,
-      )
-      const below = grouped(rows, ({ parentId }) => parentId)
-      const build = (row: Row): Menu | undefined => {
-        const children = (below.get(row.id) ?? []).flatMap((child) => build(child) ?? [])
-        if (!children.length && !matches(row, query.searchKey)) return undefined
-        return { ...book.present(row), ...(children.length && { children }) }
+  /** Deletes entries with everything below them; what was granted of them goes too. */
+  const deleteEntries = (ctx: Context, ids: readonly string[], category: Category): Promise<void> =>
+    write(ctx, async (tx, rows) => {
+      const gone = new Set<string>()
+      for (const id of new Set(ids)) {
+        if (gone.has(id)) continue
+        const row = among(rows, id, category)
+        const lost = withAllBelow(rows, row)
+        book.judgeDeletion?.(lost)
+        for (const one of lost) gone.add(one.id)
+        await note(ctx, tx, row, [{ field: 'deleted', before: lost.length, after: null }])
       }
-      return (below.get(ROOT) ?? []).flatMap((row) => build(row) ?? [])
-    },
-    /** One entry of the menu. @throws not_found */
-    menuDetail: async (ctx: Context, id: string): Promise<Menu> =>
-      book.present(demand(await book.find(ctx.platform.db, id), 'MENU')),
-    /** Adds a catalogue, page, frame or link; answers its id. @throws parent_wrong, address_wrong, what is taken */
-    addMenu: (ctx: Context, body: GivenMenu): Promise<string> =>
-      write(ctx, (tx, rows) => insert(ctx, tx, 'MENU', menuFields(rows, body))),
-    /** Changes an entry; another module takes everything below it along. */
-    async editMenu(ctx: Context, body: GivenMenu & Versioned): Promise<void> {
-      await write(ctx, async (tx, rows) => {
-        const row = fresh(rows, body, 'MENU')
-        await change(ctx, tx, row, menuFields(rows, body, row))
-        if (body.module !== row.moduleId) await carryAlong(tx, ctx, rows, row, body.module)
-      })
-    },
-    /** Moves a top entry with everything below it to another module. */
-    async changeModule(ctx: Context, body: z.output<typeof ChangeModule>): Promise<void> {
-      await write(ctx, async (tx, rows) => {
-        const row = among(rows, body.id, 'MENU')
-        if (!isModule(rows, body.module) || row.parentId !== ROOT) misplaced('module')
-        await change(ctx, tx, row, { moduleId: body.module } as Fields<Row>)
-        await carryAlong(tx, ctx, rows, row, body.module)
-      })
-    },
-    /** Deletes entries with everything below them; what was granted of them goes too. */
-    async deleteEntries(ctx: Context, ids: readonly string[], category: Category): Promise<void> {
-      await write(ctx, async (tx, rows) => {
-        const gone = new Set<string>()
-        for (const id of new Set(ids)) {
-          if (gone.has(id)) continue
-          const row = among(rows, id, category)
-          const lost = withAllBelow(rows, row)
-          book.judgeDeletion?.(lost)
-          for (const one of lost) gone.add(one.id)
-          await note(ctx, tx, row, [{ field: 'deleted', before: lost.length, after: null }])
-        }
-        await book.remove(tx, [...gone], ctx.now())
-      })
-    },
+      await book.remove(tx, [...gone], ctx.now())
+    })
 
-    /** Buttons of a menu. */
-    async buttonPage(ctx: Context, query: z.output<typeof ButtonQuery>): Promise<Page<ButtonRecord>> {
-      const rows = (await all(ctx, 'BUTTON')).filter(
-        (row) => (!query.parentId || row.parentId === query.parentId) && matches(row, query.searchKey),
-      )
-      return cut(rows, query, presentButton)
+  /** Menus of a module as a tree; a search keeps what it finds with everything above it. */
+  async function menuTree(ctx: Context, { query }: Asked<typeof MenuTreeQuery>): Promise<Menu[]> {
+    const rows = (await all(ctx, 'MENU')).filter(({ moduleId }) => !query.module || moduleId === query.module)
+    const below = grouped(rows, ({ parentId }) => parentId)
+    const build = (row: Row): Menu | undefined => {
+      const children = (below.get(row.id) ?? []).flatMap((child) => build(child) ?? [])
+      if (!children.length && !matches(row, query.searchKey)) return undefined
+      return { ...book.present(row), ...(children.length && { children }) }
+    }
+    return (below.get(ROOT) ?? []).flatMap((row) => build(row) ?? []).map(shownMenu(ctx))
+  }
+
+  return {
+    modules: {
+      page: async (ctx: Context, { query }: Asked<typeof ModuleQuery>): Promise<Page<ModuleRecord>> => {
+        const rows = (await all(ctx, 'MODULE')).filter((row) => matches(row, query.searchKey))
+        return cut(rows, query, shownModule(ctx))
+      },
+      /** One module. @throws not_found */
+      detail: async (ctx: Context, { query }: Asked<typeof IdQuery>): Promise<ModuleRecord> =>
+        shownModule(ctx)(demand(await book.find(ctx.platform.db, query.id), 'MODULE')),
+      /** Adds a module; answers its id. */
+      add: (ctx: Context, { body }: Sent<typeof NewModule>): Promise<string> =>
+        write(ctx, (tx) => insert(ctx, tx, 'MODULE', moduleFields(heard(body)) as Fields<Row>)),
+      /** Changes a module. @throws not_found, record.stale */
+      edit: (ctx: Context, { body }: Sent<typeof EditModule>): Promise<void> =>
+        write(ctx, (tx, rows) =>
+          change(ctx, tx, fresh(rows, body, 'MODULE'), moduleFields(heard(body)) as Fields<Row>),
+        ),
+      delete: deletion('MODULE'),
     },
-    /** One button. @throws not_found */
-    buttonDetail: async (ctx: Context, id: string): Promise<ButtonRecord> =>
-      presentButton(demand(await book.find(ctx.platform.db, id), 'BUTTON')),
-    /** Adds a button to a menu; answers its id. */
-    addButton: (ctx: Context, body: z.output<typeof NewButton>): Promise<string> =>
-      write(ctx, (tx, rows) => insert(ctx, tx, 'BUTTON', buttonFields(rows, body) as Fields<Row>)),
-    /** Changes a button. */
-    async editButton(ctx: Context, body: z.output<typeof EditButton>): Promise<void> {
-      await write(ctx, (tx, rows) =>
-        change(ctx, tx, fresh(rows, body, 'BUTTON'), buttonFields(rows, body) as Fields<Row>),
-      )
+    menus: {
+      tree: menuTree,
+      /** One entry of the menu. @throws not_found */
+      detail: async (ctx: Context, { query }: Asked<typeof IdQuery>): Promise<Menu> =>
+        shownMenu(ctx)(book.present(demand(await book.find(ctx.platform.db, query.id), 'MENU'))),
+      /** Adds a catalogue, page, frame or link; answers its id. @throws parent_wrong, address_wrong, what is taken */
+      add: (ctx: Context, { body }: { body: GivenMenu }): Promise<string> =>
+        write(ctx, (tx, rows) => insert(ctx, tx, 'MENU', menuFields(rows, heard(body)))),
+      /** Changes an entry; another module takes everything below it along. */
+      edit: (ctx: Context, { body }: { body: GivenMenu & Versioned }): Promise<void> =>
+        write(ctx, async (tx, rows) => {
+          const row = fresh(rows, body, 'MENU')
+          await change(ctx, tx, row, menuFields(rows, heard(body), row))
+          if (body.module !== row.moduleId) await carryAlong(tx, ctx, rows, row, body.module)
+        }),
+      /** Moves a top entry with everything below it to another module. */
+      changeModule: (ctx: Context, { body }: Sent<typeof ChangeModule>): Promise<void> =>
+        write(ctx, async (tx, rows) => {
+          const row = among(rows, body.id, 'MENU')
+          if (!isModule(rows, body.module) || row.parentId !== ROOT) misplaced('module')
+          await change(ctx, tx, row, { moduleId: body.module } as Fields<Row>)
+          await carryAlong(tx, ctx, rows, row, body.module)
+        }),
+      delete: deletion('MENU'),
+      /** Modules to choose from, in their order. */
+      moduleSelector: async (ctx: Context): Promise<ModuleRecord[]> =>
+        (await all(ctx, 'MODULE')).map(shownModule(ctx)),
+      menuTreeSelector: menuTree,
+    },
+    buttons: {
+      /** Buttons of a menu. */
+      page: async (ctx: Context, { query }: Asked<typeof ButtonQuery>): Promise<Page<ButtonRecord>> => {
+        const rows = (await all(ctx, 'BUTTON')).filter(
+          (row) => (!query.parentId || row.parentId === query.parentId) && matches(row, query.searchKey),
+        )
+        return cut(rows, query, presentEntry)
+      },
+      /** One button. @throws not_found */
+      detail: async (ctx: Context, { query }: Asked<typeof IdQuery>): Promise<ButtonRecord> =>
+        presentEntry(demand(await book.find(ctx.platform.db, query.id), 'BUTTON')),
+      /** Adds a button to a menu; answers its id. */
+      add: (ctx: Context, { body }: Sent<typeof NewButton>): Promise<string> =>
+        write(ctx, (tx, rows) => insert(ctx, tx, 'BUTTON', buttonFields(rows, body) as Fields<Row>)),
+      /** Changes a button. */
+      edit: (ctx: Context, { body }: Sent<typeof EditButton>): Promise<void> =>
+        write(ctx, (tx, rows) =>
+          change(ctx, tx, fresh(rows, body, 'BUTTON'), buttonFields(rows, body) as Fields<Row>),
+        ),
+      delete: deletion('BUTTON'),
     },
   }
 }

@@ -10,9 +10,9 @@ import { ROOT, treeOf } from './menus.presenter.ts'
 import { stockRows, withBeside } from './menus.stock.ts'
 import * as store from './menus.store.ts'
 
+export { entryStore } from './menus.entries.store.ts'
 export { entryActs, stamps } from './menus.entries.ts'
 export { ROOT } from './menus.presenter.ts'
-export { forgetGrants } from './menus.store.ts'
 
 /** All menus of the system, read once and kept until `cache:menus`. */
 const allMenus = cachedPerPlatform('menus', ({ db }) => store.list(db))
