@@ -1,0 +1,49 @@
+import { readFileSync } from 'node:fs'
+
+/** Time that this thread has computed, in ms; threads that parse and hash beside it are not the loop. */
+export function computed(): number {
+  try {
+    return Number(readFileSync('/proc/thread-self/schedstat', 'utf8').split(' ')[0]) / 1e6
+  } catch {
+    const { user, system } = process.cpuUsage()
+    return (user + system) / 1_000
+  }
+}
+
+export interface LoopWatch {
+  /** The longest stretch in ms for which the loop was busy while it was watched. */
+  stall: number
+  pause(): void
+  resume(): void
+}
+
+/**
+ * How long the loop was busy on end: time that the machine took for others is not counted, nor what the row itself did
+ * before it looked, as collecting garbage on purpose.
+ */
+export function watchLoop(): LoopWatch {
+  let isOn = false
+  let last = 0
+  let spent = 0
+  const begin = () => {
+    last = performance.now()
+    spent = computed()
+  }
+  const look = () => {
+    if (isOn) watch.stall = Math.max(watch.stall, Math.min(performance.now() - last, computed() - spent))
+    begin()
+  }
+  const watch: LoopWatch = {
+    stall: 0,
+    pause() {
+      look()
+      isOn = false
+    },
+    resume() {
+      begin()
+      isOn = true
+    },
+  }
+  setInterval(look, 10).unref()
+  return watch
+}
