@@ -389,6 +389,7 @@ CREATE TABLE "read_log" (
 	"case_kind" text NOT NULL,
 	"case_id" bigint NOT NULL,
 	"viewer_id" bigint NOT NULL,
+	"interface" text,
 	"org_id" bigint,
 	"area" text NOT NULL,
 	"role_code" text,

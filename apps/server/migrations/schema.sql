@@ -2257,6 +2257,7 @@ create table read_log (
   case_kind text not null,
   field text,
   id bigint not null,
+  interface text,
   ip text not null,
   org_id bigint,
   outside boolean,

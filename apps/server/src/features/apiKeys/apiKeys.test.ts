@@ -202,6 +202,38 @@ describe('A key', () => {
     expect(rows).toEqual([{ user_id: own.key.id, org_id: own.key.orgId, area: 'a' }])
   })
 
+  it('is named by the log of reads, the cases it opened, after its end too; a person is named as before', async () => {
+    const id = await caseIn(test.app, players, 'at_enterprise')
+    const own = await key(['read'], { name: '查询系统' })
+    await ok(own.call(appealRoutes.detail, { query: { id } }))
+    const reader = await makeEnterpriseUser(test.app, 'ENT-ZTO', 'brandHq')
+    await ok((await test.app.as(reader.id)).call(appealRoutes.detail, { query: { id } }))
+    await test.app.owner.query('delete from api_key_secrets')
+    await test.app.owner.query('delete from api_keys')
+    const audit = await test.app.as((await makeOfficer(test.app, 'BUR-000000', 'auditAdmin')).id)
+    const reads = async (language: string) => {
+      const query = { category: 'READ', size: 50 } as const
+      const { records } = await ok(
+        audit.call(logRoutes.page, { query, headers: { 'accept-language': language } }),
+      )
+      return records.filter(({ recordName }) => recordName === id)
+    }
+    const lines = await reads('zh')
+    expect(lines.map(({ opUser }) => opUser).filter((who) => who?.startsWith('接口'))).toEqual([
+      '接口“查询系统”',
+    ])
+    expect((await reads('en')).map(({ opUser }) => opUser)).toContain('Interface “查询系统”')
+    // Opening it as a person leaves no name of a system.
+    const { rows } = await test.app.owner.query(
+      'select viewer_id::text as who, interface from read_log where case_id = $1 and viewer_id = any($2::bigint[]) order by at, id',
+      [id, [own.key.id, reader.id]],
+    )
+    expect(rows).toEqual([
+      { who: own.key.id, interface: '查询系统' },
+      { who: reader.id, interface: null },
+    ])
+  })
+
   it('says when and from where it was used last', async () => {
     const own = await key()
     await ok(own.call(list))

@@ -40,7 +40,7 @@ const COLUMNS: Record<Source, SQL> = {
   operation: sql`l.id::text, l.category, l.name, l.module, l.result, l.message, null as reason_code,
     l.ip, l.user_agent, l.method, l.path, l.at, l.user_id::text, l.params->>'interface' as interface, l.org_id::text, l.record_name`,
   read: sql`l.id::text, 'READ' as category, l.act as name, l.case_kind as module, 'SUCCESS' as result, l.reason as message, l.reason_code,
-    l.ip, null as user_agent, null as method, null as path, l.at, l.viewer_id::text as user_id, null as interface, l.org_id::text,
+    l.ip, null as user_agent, null as method, null as path, l.at, l.viewer_id::text as user_id, l.interface, l.org_id::text,
     concat_ws(' ', l.case_id, l.field) as record_name`,
 }
 

@@ -26,6 +26,8 @@ const WORDS: Record<string, { zh: string; en: string }> = {
   viewed: { zh: '查看案件', en: 'Opened a case' },
   unmasked: { zh: '查看完整信息', en: 'Showed masked data in full' },
   downloaded: { zh: '下载材料', en: 'Downloaded a file' },
+  printed: { zh: '打印材料', en: 'Printed a file' },
+  emergency: { zh: '应急调阅', en: 'Read a case in an emergency' },
 }
 const nameOf = (ctx: Context, name: string): string => {
   const route = ROUTES.get(name)

@@ -60,6 +60,7 @@ export async function recordReading(
     caseKind: of.kind,
     caseId: of.id,
     viewerId: viewer.userId,
+    interface: viewer.machine?.name ?? null,
     orgId: viewer.org?.id ?? null,
     area: viewer.area,
     roleCode: viewer.roleCodes[0] ?? null,

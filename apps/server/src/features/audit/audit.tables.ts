@@ -10,6 +10,8 @@ export const readLog = pgTable(
     caseKind: text('case_kind').notNull(),
     caseId: recordId('case_id').notNull(),
     viewerId: recordId('viewer_id').notNull(),
+    /** The name, then, of the key with which a system read; `viewer_id` is the key's, whom nobody finds among people. */
+    interface: text(),
     orgId: recordId('org_id'),
     area: text().notNull(),
     /** The role the reader acted in; the appellant is told the role, never the name. */
