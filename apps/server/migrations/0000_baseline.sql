@@ -1469,6 +1469,8 @@ CREATE TABLE "appeal_replies" (
 	"handler_name" "bytea" NOT NULL,
 	"handler_phone" "bytea" NOT NULL,
 	"overdue" boolean NOT NULL,
+	"like_answers" integer,
+	"like_percent" integer,
 	"created_at" timestamptz NOT NULL
 );
 --> statement-breakpoint
@@ -1477,6 +1479,14 @@ CREATE TABLE "appeal_reply_drafts" (
 	"org_id" bigint NOT NULL,
 	"author_id" bigint NOT NULL,
 	"content" "bytea" NOT NULL,
+	"created_at" timestamptz NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "appeal_reply_sketches" (
+	"reply_id" bigint PRIMARY KEY NOT NULL,
+	"appeal_id" bigint NOT NULL,
+	"org_id" bigint NOT NULL,
+	"sketch" bit(1024) NOT NULL,
 	"created_at" timestamptz NOT NULL
 );
 --> statement-breakpoint
@@ -1863,6 +1873,7 @@ ALTER TABLE "appeal_mediations" ADD CONSTRAINT "appeal_mediations_appeal_id_appe
 ALTER TABLE "appeal_referrals" ADD CONSTRAINT "appeal_referrals_appeal_id_appeals_id_fk" FOREIGN KEY ("appeal_id") REFERENCES "public"."appeals"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "appeal_replies" ADD CONSTRAINT "appeal_replies_appeal_id_appeals_id_fk" FOREIGN KEY ("appeal_id") REFERENCES "public"."appeals"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "appeal_reply_drafts" ADD CONSTRAINT "appeal_reply_drafts_appeal_id_appeals_id_fk" FOREIGN KEY ("appeal_id") REFERENCES "public"."appeals"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "appeal_reply_sketches" ADD CONSTRAINT "appeal_reply_sketches_reply_id_appeal_replies_id_fk" FOREIGN KEY ("reply_id") REFERENCES "public"."appeal_replies"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "appeal_transfers" ADD CONSTRAINT "appeal_transfers_appeal_id_appeals_id_fk" FOREIGN KEY ("appeal_id") REFERENCES "public"."appeals"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "appeal_verifications" ADD CONSTRAINT "appeal_verifications_appeal_id_appeals_id_fk" FOREIGN KEY ("appeal_id") REFERENCES "public"."appeals"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "appeal_approvals" ADD CONSTRAINT "appeal_approvals_appeal_id_appeals_id_fk" FOREIGN KEY ("appeal_id") REFERENCES "public"."appeals"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -2038,6 +2049,8 @@ CREATE UNIQUE INDEX "appeal_mediations_one_running" ON "appeal_mediations" USING
 CREATE INDEX "appeal_mediations_appeal_idx" ON "appeal_mediations" USING btree ("appeal_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "appeal_referrals_case_unique" ON "appeal_referrals" USING btree ("case_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "appeal_replies_round_unique" ON "appeal_replies" USING btree ("appeal_id","round");--> statement-breakpoint
+CREATE INDEX "appeal_reply_sketches_org_idx" ON "appeal_reply_sketches" USING btree ("org_id","created_at");--> statement-breakpoint
+CREATE INDEX "appeal_reply_sketches_appeal_idx" ON "appeal_reply_sketches" USING btree ("appeal_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "appeal_transfers_one_running" ON "appeal_transfers" USING btree ("appeal_id") WHERE "appeal_transfers"."outcome" is null;--> statement-breakpoint
 CREATE INDEX "appeal_transfers_appeal_idx" ON "appeal_transfers" USING btree ("appeal_id","created_at");--> statement-breakpoint
 CREATE UNIQUE INDEX "appeal_verifications_token_unique" ON "appeal_verifications" USING btree ("token_hash");--> statement-breakpoint

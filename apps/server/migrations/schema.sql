@@ -228,6 +228,8 @@ create table appeal_replies (
   id bigint not null,
   investigation_result bytea not null,
   liability text not null,
+  like_answers integer,
+  like_percent integer,
   org_id bigint not null,
   overdue boolean not null,
   responsible_outlet bytea,
@@ -247,6 +249,18 @@ create table appeal_reply_drafts (
   constraint appeal_reply_drafts_appeal_id_appeals_id_fk FOREIGN KEY (appeal_id) REFERENCES appeals(id),
   constraint appeal_reply_drafts_pkey PRIMARY KEY (appeal_id)
 );
+
+create table appeal_reply_sketches (
+  appeal_id bigint not null,
+  created_at timestamp with time zone not null,
+  org_id bigint not null,
+  reply_id bigint not null,
+  sketch bit(1024) not null,
+  constraint appeal_reply_sketches_pkey PRIMARY KEY (reply_id),
+  constraint appeal_reply_sketches_reply_id_appeal_replies_id_fk FOREIGN KEY (reply_id) REFERENCES appeal_replies(id)
+);
+CREATE INDEX appeal_reply_sketches_appeal_idx ON public.appeal_reply_sketches USING btree (appeal_id);
+CREATE INDEX appeal_reply_sketches_org_idx ON public.appeal_reply_sketches USING btree (org_id, created_at);
 
 create table appeal_texts (
   appeal_id bigint not null,

@@ -358,6 +358,7 @@ export const routeNames: Readonly<Record<string, string>> = {
   'todo.enterprisecountpage': '企业待办数量',
   'todo.supplement': '要求补正',
   'todo.reply': '企业答复',
+  'todo.likeness': '比对企业旧答复',
   'todo.draftReply': '拟写企业答复',
   'todo.read': '已阅申诉单',
   'todo.verifyAnswer': '申诉人答复核实',

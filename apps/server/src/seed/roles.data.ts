@@ -146,6 +146,7 @@ const ANSWER: readonly Route[] = [
   todo.enterprisecountpage,
   appeals.detail,
   appeals.unmask,
+  todo.likeness,
   todo.progress,
   todo.askExtension,
   todo.refuse,

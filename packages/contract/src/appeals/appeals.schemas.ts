@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { DayLine, Deadline } from '../calendar/clocks.schemas.ts'
 import { StoredFile } from '../files/files.routes.ts'
 import { AdmissionView } from './appeals.admission.ts'
+import { Likeness } from './appeals.likeness.ts'
 import { AppealRow } from './appeals.lists.schemas.ts'
 
 /** One answer as it is shown, in the reader's language. */
@@ -101,6 +102,7 @@ export const ReplyView = AnswerView.extend({
   userSatisfied: z.string(),
   contactTimes: z.number().int(),
   overdue: z.boolean(),
+  likeness: Likeness.nullable().describe('of an answer nearly the same as others of its unit; staff only'),
   /** For staff only. */
   handlerName: nullable,
   handlerPhone: nullable,

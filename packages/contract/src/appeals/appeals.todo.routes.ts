@@ -4,6 +4,7 @@ import { page } from '../kit/page.ts'
 import { get, post, routes } from '../kit/routes.ts'
 import { IdBody } from '../kit/scalars.ts'
 import { act } from './appeals.acts.ts'
+import { AskLikeness, ReplyLikeness } from './appeals.likeness.ts'
 import { AppealRow, BureauListQuery, EnterpriseListQuery, QueueCounts } from './appeals.lists.schemas.ts'
 
 const consumer = signedIn('c')
@@ -52,7 +53,16 @@ export const todoRoutes = routes('todo', '/api/bizapp/biz/todoprocedure', bureau
   supplement: act('supplement', 'Asks the appellant for material'),
   reply: act('reply', "The enterprise's answer", {
     access: enterprise,
-    errors: ['dictionaries.not_offered'],
+    errors: ['dictionaries.not_offered', 'appeals.reply_boilerplate'],
+  }),
+  likeness: post('/likeness', {
+    affects: [],
+    access: enterprise,
+    summary:
+      'How like an answer that is being written is to former answers of the own unit: a count and a share',
+    body: AskLikeness,
+    reply: ReplyLikeness,
+    errors: ['appeals.not_found', 'appeals.not_permitted', 'appeals.action_not_open'],
   }),
   draftReply: act(
     'draftReply',

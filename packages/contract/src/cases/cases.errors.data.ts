@@ -43,6 +43,7 @@ export const caseErrors = {
   'appeals.evaluation_over': 500,
   'appeals.attachment_unknown': 500,
   'appeals.compensation_required': 415,
+  'appeals.reply_boilerplate': 415,
   'appeals.unreachable_first': 500,
   'appeals.explanation_required': 415,
   'appeals.condition': 500,

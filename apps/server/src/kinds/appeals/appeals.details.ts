@@ -1,3 +1,4 @@
+import { LIKENESS_DAYS } from '@appeal/contract/appeals/appeals.likeness.ts'
 import type { AppealDetail } from '@appeal/contract/appeals/appeals.schemas.ts'
 import { remedyOf, supplementOverText } from '@appeal/contract/appeals/appeals.texts.ts'
 import { isWithEnterprise } from '@appeal/contract/appeals/appeals.workflow.ts'
@@ -30,6 +31,7 @@ import { AUTHORISATION, CASE, isOfEarlierBrand } from './appeals.step.ts'
 import type { AppealRecord } from './appeals.store.ts'
 import { present as presentReplyDraft } from './effects/appeals.replyDrafts.ts'
 import { openTexts, presentParticulars } from './filing/appeals.narratives.ts'
+import { isBoilerplate } from './likeness/appeals.likeness.ts'
 import { presentOverlays } from './overlays/appeals.overlays.presenter.ts'
 import { timeSpent } from './times/appeals.times.service.ts'
 
@@ -57,6 +59,10 @@ async function presentReply(
     userSatisfied: reply.userSatisfied,
     contactTimes: reply.contactTimes,
     overdue: reply.overdue,
+    likeness:
+      staff && isBoilerplate(reference, reply.likeAnswers ?? 0)
+        ? { answers: reply.likeAnswers ?? 0, percent: reply.likePercent ?? 0, days: LIKENESS_DAYS }
+        : null,
     handlerName: staff ? crypto.decryptField('appeal_replies.handler_name', reply.handlerName) : null,
     handlerPhone: staff ? crypto.decryptField('appeal_replies.handler_phone', reply.handlerPhone) : null,
     servicePhone: reference.brands.get(row.brand)?.hotline ?? null,

@@ -1,3 +1,4 @@
+import { LIKENESS_DAYS } from '@appeal/contract/appeals/appeals.likeness.ts'
 import { appealRoutes } from '@appeal/contract/appeals/appeals.routes.ts'
 import { todoRoutes } from '@appeal/contract/appeals/appeals.todo.routes.ts'
 import { brandNameRoutes } from '@appeal/contract/areas/brandNames.routes.ts'
@@ -6,6 +7,8 @@ import { judgeSigning } from '../../desk/mediation/mediation.service.ts'
 import type { Feature } from '../../feature.ts'
 import { fail } from '../../platform/fail.ts'
 import { bind } from '../../platform/http/binding.ts'
+import { idOf } from '../../platform/ids.ts'
+import { daysAgo } from '../../platform/jobs/retiring.ts'
 import { appealTasks } from './appeals.jobs.ts'
 import { appealKind } from './appeals.kind.ts'
 import * as service from './appeals.service.ts'
@@ -15,6 +18,7 @@ import { matchNames, typedNames } from './effects/appeals.matching.ts'
 import { deleteDraft, listDrafts, readDraft, saveDraft } from './filing/appeals.drafts.ts'
 import { eligibility, filingPromise } from './filing/appeals.eligibility.ts'
 import { register, submit } from './filing/appeals.intake.ts'
+import { likenessOf } from './likeness/appeals.likeness.asked.ts'
 import { appealExports } from './lists/appeals.exports.ts'
 import { bureauCounts, bureauPage, enterpriseCounts, enterprisePage, ownPage } from './lists/appeals.lists.ts'
 
@@ -66,6 +70,7 @@ const todoprocedure = bind(todoRoutes, {
   supplement: (ctx, { body }) => service.actAndShow(ctx, 'supplement', body),
   reply: (ctx, { body }) => service.actAndShow(ctx, 'reply', body),
   verifyAnswer: (ctx, { body }) => service.actAndShow(ctx, 'verifyAnswer', body),
+  likeness: (ctx, { body }) => likenessOf(ctx, body),
   draftReply: (ctx, { body }) => service.actAndShow(ctx, 'draftReply', body),
   read: (ctx, { body }) => service.takeNote(ctx, body.id),
   callback: (ctx, { body }) => service.actAndShow(ctx, 'callback', body),
@@ -109,4 +114,7 @@ export const appealsFeature: Feature = {
   exports: appealExports,
   bindings: [...information, ...todoprocedure, ...names],
   tasks: appealTasks,
+  passing: {
+    appeal_reply_sketches: [{ by: 'reply_id', until: (ctx) => idOf(daysAgo(LIKENESS_DAYS)(ctx)) }],
+  },
 }

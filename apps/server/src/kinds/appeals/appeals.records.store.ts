@@ -12,6 +12,7 @@ import {
   appealReplyDrafts,
   appealVerifications,
 } from './appeals.records.tables.ts'
+import { forgetSketches } from './likeness/appeals.likeness.store.ts'
 
 // What hangs on a case: answers, verification requests, calls, mediations, the evaluation.
 
@@ -37,7 +38,10 @@ export async function lastReply(db: Queryable, appealId: string): Promise<ReplyR
   return row
 }
 
-/** Of a case that is destroyed: who answered for the enterprise, and an answer that was never given. */
+/**
+ * Of a case that is destroyed: who answered for the enterprise, an answer that was never given, and what its answers
+ * are compared by.
+ */
 export async function forgetPeople(tx: Tx, crypto: Crypto, { id }: { id: string }): Promise<void> {
   await tx
     .update(appealReplies)
@@ -47,6 +51,7 @@ export async function forgetPeople(tx: Tx, crypto: Crypto, { id }: { id: string 
     })
     .where(eq(appealReplies.appealId, id))
   await tx.delete(appealReplyDrafts).where(eq(appealReplyDrafts.appealId, id))
+  await forgetSketches(tx, id)
 }
 
 export const insertVerification = inserting(appealVerifications)

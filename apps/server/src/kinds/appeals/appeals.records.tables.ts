@@ -25,6 +25,10 @@ export const appealReplies = pgTable(
     handlerName: bytes('handler_name').notNull(),
     handlerPhone: bytes('handler_phone').notNull(),
     overdue: boolean().notNull(),
+    /** Answers of the unit's last days that it was nearly the same as; null where it was not compared. */
+    likeAnswers: integer('like_answers'),
+    /** What it had in common with the nearest of them, in per cent. */
+    likePercent: integer('like_percent'),
     createdAt: instant('created_at').notNull(),
   },
   (t) => [uniqueIndex('appeal_replies_round_unique').on(t.appealId, t.round)],

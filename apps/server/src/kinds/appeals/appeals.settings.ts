@@ -105,6 +105,35 @@ export const RECHECK_RISK_SHARE = setting.integer('RECHECK_RISK_SHARE', 50, {
   zh: '复核抽样中优先抽取有风险申诉的比例',
   en: 'Share of the re-check sample that is drawn from cases at risk first',
 })
+const ANSWER_LAW = {
+  zh: '《邮政业用户申诉处理办法》（2011年版）：企业答复应当包括本件的调查结果',
+  en: 'Rules for appeals of users of postal services (2011): an answer holds what was found out in the case',
+}
+export const REPLY_LIKENESS_PERCENT = setting.integer('REPLY_LIKENESS_PERCENT', 85, {
+  in: 'STATISTICS',
+  sort: 1125,
+  unit: 'percent',
+  between: [60, 100],
+  zh: '企业答复与旧答复相同文字达到多少算几乎相同',
+  en: 'Share of words in common from which two answers of an enterprise are nearly the same',
+  law: ANSWER_LAW,
+})
+export const REPLY_LIKENESS_FROM = setting.integer('REPLY_LIKENESS_FROM', 3, {
+  in: 'STATISTICS',
+  sort: 1126,
+  unit: 'count',
+  between: [1, 50],
+  zh: '与几份旧答复几乎相同时提示企业并向管局标明',
+  en: 'Nearly the same as so many answers: the enterprise is told and the bureau sees a mark',
+  law: ANSWER_LAW,
+})
+export const REPLY_LIKENESS_REFUSES = setting.flag('REPLY_LIKENESS_REFUSES', false, {
+  in: 'STATISTICS',
+  sort: 1127,
+  zh: '几乎相同的答复不予接收（关闭时只提示、标明）',
+  en: 'Such answers are refused (when off, they are told and marked alone)',
+  law: ANSWER_LAW,
+})
 export const APPROVE_COMPENSATION_FROM = setting.integer('APPROVE_COMPENSATION_FROM', 10000, {
   in: 'STATISTICS',
   sort: 1121,

@@ -102,6 +102,9 @@ const READERS: Record<string, string> = {
   appeal_exclusions_appeal_idx: `${ofCase('appeal_exclusions')} order by created_at`,
   appeal_mediations_appeal_idx: ofCase('appeal_mediations'),
   appeal_rechecks_appeal_idx: `${ofCase('appeal_rechecks')} order by created_at`,
+  appeal_reply_sketches_appeal_idx: ofCase('appeal_reply_sketches'),
+  appeal_reply_sketches_org_idx:
+    "select sketch from appeal_reply_sketches where org_id = any('{1,2}') and created_at > now() - interval '90 days'",
   appeal_texts_grams_idx: "select appeal_id from appeal_texts where grams @@ 'ab'::tsquery",
   appeal_transfers_appeal_idx: `${ofCase('appeal_transfers')} order by created_at`,
   appeal_verifications_appeal_idx: ofCase('appeal_verifications'),

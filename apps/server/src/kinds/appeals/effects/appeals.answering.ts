@@ -18,6 +18,7 @@ import {
   endTransfer,
   type Step,
 } from '../appeals.step.ts'
+import { assertOwnWords, keepSketch, measure } from '../likeness/appeals.likeness.ts'
 import { dispatch } from './appeals.handover.ts'
 import * as replyDrafts from './appeals.replyDrafts.ts'
 
@@ -49,19 +50,24 @@ export async function draftReply(step: Step, input: ActionInput<'draftReply'>): 
 }
 
 export async function reply(step: Step, input: ActionInput<'reply'>): Promise<Effect> {
-  const { row, ctx, tx } = step
+  const { row, ctx, tx, reference } = step
   assertAnswer(step, input)
+  const orgId = ctx.viewer?.org?.id ?? row.enterpriseId ?? '0'
+  const measured = await measure(
+    { ctx, db: tx, reference, appealId: row.id, orgId },
+    input.investigationResult,
+  )
+  assertOwnWords(reference, measured)
   const drafted = await replyDrafts.take(tx, row.id)
   const stopped = await stop(step, row.state === 'rework' ? 'rework' : 'reply', 'replied')
   const { crypto } = ctx.platform
   const round = ((await records.lastReply(tx, row.id))?.round ?? 0) + 1
   await endTransfer(step, 'replied')
   const texts = ofStep(step)
+  const given = { id: newId(ctx.platform.clock), appealId: row.id, orgId, createdAt: ctx.now() }
   await records.insertReply(tx, {
-    id: newId(ctx.platform.clock),
-    appealId: row.id,
+    ...given,
     round,
-    orgId: ctx.viewer?.org?.id ?? row.enterpriseId ?? '0',
     authorId: ctx.viewer?.userId ?? '0',
     investigationResult: texts.seal('appeal_replies.investigation_result', input.investigationResult),
     liability: input.liability,
@@ -74,8 +80,10 @@ export async function reply(step: Step, input: ActionInput<'reply'>): Promise<Ef
     handlerName: crypto.encryptField('appeal_replies.handler_name', input.handlerName),
     handlerPhone: crypto.encryptField('appeal_replies.handler_phone', input.handlerPhone),
     overdue: stopped?.overdue ?? false,
-    createdAt: ctx.now(),
+    likeAnswers: measured.answers,
+    likePercent: measured.percent,
   })
+  await keepSketch(tx, measured, given)
   await promise(step, 'reply', promisesOf(input))
   await notices.tellReplied(step)
   return {

@@ -207,6 +207,7 @@ async function answer(
     handlerName: crypto.encryptField('appeal_replies.handler_name', '客服专员'),
     handlerPhone: crypto.encryptField('appeal_replies.handler_phone', '0755-27880000'),
     overdue,
+    ...{ likeAnswers: null, likePercent: null },
     createdAt: book.now(),
   })
   book.settle(enterprise, 'replied', {

@@ -11,7 +11,7 @@ const REPLY: AppealDetail['reply'] = {
   ...{ investigationResult: '经核查，快件由驿站代签，未征得收件人同意。', liability: 'PARTLY' },
   ...{ handlingType: 'COMPENSATE', compensationAmount: '1300.00', servicePhone: '95311' },
   ...{ round: 1, orgName: '中通深圳', responsibleOutlet: null, agreedWithUser: false, userSatisfied: 'NO' },
-  ...{ contactTimes: 2, overdue: false, handlerName: null, handlerPhone: null },
+  ...{ contactTimes: 2, overdue: false, likeness: null, handlerName: null, handlerPhone: null },
   createTime: '2026-11-20 10:00:00',
 }
 const PARTY = {
