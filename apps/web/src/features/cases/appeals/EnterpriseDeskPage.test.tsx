@@ -28,6 +28,7 @@ beforeEach(() => {
     .on(contract.dictionaries.tree, [])
     .on(contract.views.page, { views: [], mayShare: false })
     .on(contract.todo.read, { read: 0 })
+    .on(contract.todo.likeness, { answers: 0, percent: 0, days: 90, boilerplate: false, refused: false })
     .on(contract.todo.enterprisepage, { records: [first, second], total: 2, size: 10, current: 1, pages: 1 })
     .on(contract.appeals.detail, (sent) => (sent.query.id === '1' ? first : second))
 })
@@ -114,6 +115,34 @@ describe('enterprise desk', () => {
     expect(await within(parts).findByText('1 / 7')).toBeVisible()
     expect(api.to(contract.todo.enterprisepage)[0]?.query.queue).toBe('todo')
   })
+
+  it.each([
+    [false, 'reply', '与本单位近 90 天内的 14 份答复几乎相同（最高 97%）。请写明本件查明了什么。'],
+    [
+      true,
+      'reply',
+      '与本单位近 90 天内的 14 份答复几乎相同（最高 97%），提交会被退回。请写明本件查明了什么。',
+    ],
+    [true, 'draftReply', '与本单位近 90 天内的 14 份答复几乎相同（最高 97%）。请写明本件查明了什么。'],
+  ])(
+    'says that an answer is like former ones (refused: %s, %s), asks once for many keys, and not of a word',
+    async (refused, can, words) => {
+      api
+        .on(contract.appeals.detail, { ...first, can: [can] })
+        .on(contract.todo.likeness, { answers: 14, percent: 97, days: 90, boilerplate: true, refused })
+      open()
+      const field = await screen.findByLabelText(/调查结果/)
+      fireEvent.change(field, { target: { value: '已核实' } })
+      await new Promise((done) => setTimeout(done, 1_400))
+      expect(api.to(contract.todo.likeness)).toHaveLength(0)
+      for (const value of ['我司高度重视您的反映', '我司高度重视您的反映，已批评教育。'])
+        fireEvent.change(field, { target: { value } })
+      expect(await screen.findByText(words, undefined, { timeout: 4_000 })).toBeVisible()
+      expect(api.to(contract.todo.likeness).map(({ body }) => body)).toEqual([
+        { id: '1', investigationResult: '我司高度重视您的反映，已批评教育。' },
+      ])
+    },
+  )
 
   it('draws nothing of the case beside the form for a key of the reply, and stores once for many', async () => {
     open()

@@ -1,12 +1,13 @@
 import type { EnterpriseQueue } from '@appeal/contract/appeals/appeals.lists.schemas.ts'
 import type { AppealDetail } from '@appeal/contract/appeals/appeals.schemas.ts'
 import { Button, Form, type FormInstance } from 'antd'
-import { useRef, useState } from 'react'
+import { lazy, Suspense, useRef, useState } from 'react'
 import { Navigate, useSearchParams } from 'react-router'
 import { CaseNumber } from '../../../domain/CaseNumber.tsx'
 import { anAppeal, turnOfAppeal } from '../../../domain/caseFaces.ts'
 import { useDeskText, useDeskTexts } from '../../../lib/deskTexts.ts'
 import { useTexts } from '../../../lib/i18n.ts'
+import { part } from '../../../lib/leaving.ts'
 import { ClockChip } from '../../../ui/ClockChip.tsx'
 import { ContractForm } from '../../../ui/ContractForm.tsx'
 import { useDictionary } from '../../../ui/dictionary.ts'
@@ -57,6 +58,8 @@ import { SecondPerson } from './SecondPerson.tsx'
 import { usePageWalk } from './usePageWalk.ts'
 import { useQueueCounts } from './useQueueCounts.ts'
 import { useReplyFacts } from './useReplyFacts.ts'
+
+const LikenessNote = lazy(part(() => import('../likeness/LikenessNote.tsx')))
 
 /** The enterprise's desk opened at the queue its screen names; its tabs lead to the others and to saved views. */
 export default function EnterpriseDeskPage({ component }: ScreenProps) {
@@ -277,6 +280,11 @@ function EnterpriseDetail({ detail, next, onBack }: CaseProps & { detail: Appeal
               )}
               {macro && <MacroNote macro={macro} />}
               {conflict && <ConflictNote detail={detail} action="reply" news={news} />}
+              {canReply && (
+                <Suspense fallback={null}>
+                  <LikenessNote caseId={detail.id} form={form} submits={maySubmit} />
+                </Suspense>
+              )}
               <CannedTexts of={of}>
                 <ContractForm
                   form={form}

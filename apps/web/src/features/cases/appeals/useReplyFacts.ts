@@ -3,6 +3,7 @@ import { useTexts } from '../../../lib/i18n.ts'
 import { type Dictionary, useDictionary } from '../../../ui/dictionary.ts'
 import type { Fact } from '../../../ui/FactList.tsx'
 import { uiTexts } from '../../../ui/ui.texts.ts'
+import { likenessTexts } from '../likeness/likeness.texts.ts'
 import { deskTexts } from './appeals.desk.texts.ts'
 import { money } from './CaseFacts.tsx'
 import type { DeskWords } from './faces.ts'
@@ -13,11 +14,25 @@ type UiWords = ReturnType<typeof useTexts<keyof typeof uiTexts.zh & string>>
 export function useReplyFacts({ progress, reply }: AppealDetail): (line: ProgressLine) => Fact[] {
   const t = useTexts(deskTexts)
   const ui = useTexts(uiTexts)
+  const mark = useTexts(likenessTexts)
   const dictionary = useDictionary()
   // The newest answer is known in full; the history keeps the parts that everybody may read.
   const newest = Math.max(...progress.filter(({ event }) => event === 'replied').map(({ seq }) => seq))
-  return ({ event, seq, detail }) =>
-    event === 'replied' ? replyFacts({ ...detail, ...(seq === newest && reply) }, t, ui, dictionary) : []
+  return ({ event, seq, detail }) => {
+    if (event !== 'replied') return []
+    const like = seq === newest && reply?.likeness
+    return [
+      ...(like
+        ? [
+            {
+              label: mark('mark'),
+              value: mark('marked', { n: like.answers, days: like.days, percent: like.percent }),
+            },
+          ]
+        : []),
+      ...replyFacts({ ...detail, ...(seq === newest && reply) }, t, ui, dictionary),
+    ]
+  }
 }
 
 const text = (value: unknown): string | undefined =>
