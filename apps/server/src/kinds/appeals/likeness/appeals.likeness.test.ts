@@ -52,7 +52,7 @@ describe('asking how like an answer is to former ones', () => {
   it('is for whoever may write the answer to a case that waits for it, in a text of an answer’s size', async () => {
     const id = await waiting()
     for (const by of [who.officer, who.consumer]) expect((await ask(id, FOUND, by)).code).toBe(403)
-    const other = await makeEnterpriseUser(test.app, 'ENT-YTO')
+    const other = await makeEnterpriseUser(test.app, 'ENT-YTO', 'brandHq')
     expect(await ask(id, FOUND, other.id)).toFailWith('appeals.not_found')
     expect(await ask('1', FOUND)).toFailWith('appeals.not_found')
     for (const text of ['太短', '长'.repeat(2_001)]) expect(await ask(id, text)).toFailWith('request.invalid')
