@@ -124,22 +124,23 @@ describe('enterprise desk', () => {
       '与本单位近 90 天内的 14 份答复几乎相同（最高 97%），提交会被退回。请写明本件查明了什么。',
     ],
     [true, 'draftReply', '与本单位近 90 天内的 14 份答复几乎相同（最高 97%）。请写明本件查明了什么。'],
-  ])(
+  ] as const)(
     'says that an answer is like former ones (refused: %s, %s), asks once for many keys, and not of a word',
     async (refused, can, words) => {
       api
         .on(contract.appeals.detail, { ...first, can: [can] })
         .on(contract.todo.likeness, { answers: 14, percent: 97, days: 90, boilerplate: true, refused })
+      // Of its own, because what was asked once is not asked again.
+      const whole = `我司高度重视您的反映，已批评教育。${can}${refused}`
       open()
       const field = await screen.findByLabelText(/调查结果/)
       fireEvent.change(field, { target: { value: '已核实' } })
       await new Promise((done) => setTimeout(done, 1_400))
       expect(api.to(contract.todo.likeness)).toHaveLength(0)
-      for (const value of ['我司高度重视您的反映', '我司高度重视您的反映，已批评教育。'])
-        fireEvent.change(field, { target: { value } })
+      for (const value of ['我司高度重视您的反映', whole]) fireEvent.change(field, { target: { value } })
       expect(await screen.findByText(words, undefined, { timeout: 4_000 })).toBeVisible()
       expect(api.to(contract.todo.likeness).map(({ body }) => body)).toEqual([
-        { id: '1', investigationResult: '我司高度重视您的反映，已批评教育。' },
+        { id: '1', investigationResult: whole },
       ])
     },
   )

@@ -280,11 +280,6 @@ function EnterpriseDetail({ detail, next, onBack }: CaseProps & { detail: Appeal
               )}
               {macro && <MacroNote macro={macro} />}
               {conflict && <ConflictNote detail={detail} action="reply" news={news} />}
-              {canReply && (
-                <Suspense fallback={null}>
-                  <LikenessNote caseId={detail.id} form={form} submits={maySubmit} />
-                </Suspense>
-              )}
               <CannedTexts of={of}>
                 <ContractForm
                   form={form}
@@ -297,6 +292,12 @@ function EnterpriseDetail({ detail, next, onBack }: CaseProps & { detail: Appeal
                   onValues={kept.keep}
                 />
               </CannedTexts>
+              {/* After the form, which it watches: what is drawn before it is not told of its values. */}
+              {canReply && (
+                <Suspense fallback={null}>
+                  <LikenessNote caseId={detail.id} form={form} submits={maySubmit} />
+                </Suspense>
+              )}
             </>
           ) : (
             <div className={styles.course}>
