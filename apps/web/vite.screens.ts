@@ -8,7 +8,7 @@ const src = (file: string) => resolve(import.meta.dirname, 'src', file)
 const ENTRY = src('main.tsx')
 const START = src('app/start.tsx')
 /** What stands around the pages of each half. */
-const PORTAL = [src('app/portal/PortalShell.tsx')]
+const PORTAL = [src('app/portal/PortalApp.tsx')]
 const OFFICE = [src('app/office/OfficeApp.tsx'), src('app/office/OfficeShell.tsx')]
 const LOGIN = src('features/auth/office/OfficeLoginPage.tsx')
 /** Where most visits begin. */

@@ -115,6 +115,10 @@ const PERSONAL_CENTRE = '/usercenter'
 export const isDeskPath = (path: string): boolean =>
   !LOGIN.has(trim(path)) && !/^\/(portal|couriers|dev|404)(\/|$)/.test(path)
 
+/** Whether a path is drawn by the portal: pages of its tables, or its page that says there is none. All others are the desk's. */
+export const isPortalPath = (path: string): boolean =>
+  /^\/(portal|couriers)(\/|$)|^\/(404|dev\/inbox)\/*$/.test(path)
+
 /** An address of the portal that no page has: the page that says so is everybody's. */
 const isNowhere = (path: string): boolean =>
   /^\/(portal|couriers)\//.test(path) &&
