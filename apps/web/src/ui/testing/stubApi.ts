@@ -12,17 +12,20 @@ export interface Sent {
   key: string | null
 }
 
+/** Tells a refusal from an answer, whatever fields that has. */
+const REFUSED = Symbol('refused')
+
 /** A refusal as the server words it. */
 export interface Refusal {
   code: number
   msg: string
   data?: unknown
 }
-export const refuse = (code: number, msg: string, data: unknown = null): Refusal & { refused: true } => ({
+export const refuse = (code: number, msg: string, data: unknown = null): Refusal & { [REFUSED]: true } => ({
   code,
   msg,
   data,
-  refused: true,
+  [REFUSED]: true,
 })
 
 const nameOf = ({ method, url }: AnyRoute) => `${method} ${url}`
@@ -48,8 +51,7 @@ export function stubApi() {
     sent.push(one)
     const answer = answers.get(one.route)
     const given = answer ? await answer(one) : refuse(404, `no answer for ${one.route}`)
-    const refused =
-      typeof given === 'object' && given !== null && (given as { refused?: unknown }).refused === true
+    const refused = typeof given === 'object' && given !== null && REFUSED in given
     const envelope = refused ? given : { code: 200, msg: '操作成功', data: given }
     return new Response(JSON.stringify(envelope), { headers: { 'Content-Type': 'application/json' } })
   }
