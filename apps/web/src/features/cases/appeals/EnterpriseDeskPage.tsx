@@ -1,13 +1,12 @@
 import type { EnterpriseQueue } from '@appeal/contract/appeals/appeals.lists.schemas.ts'
 import type { AppealDetail } from '@appeal/contract/appeals/appeals.schemas.ts'
 import { Button, Form, type FormInstance } from 'antd'
-import { lazy, Suspense, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { Navigate, useSearchParams } from 'react-router'
 import { CaseNumber } from '../../../domain/CaseNumber.tsx'
 import { anAppeal, turnOfAppeal } from '../../../domain/caseFaces.ts'
 import { useDeskText, useDeskTexts } from '../../../lib/deskTexts.ts'
 import { useTexts } from '../../../lib/i18n.ts'
-import { part } from '../../../lib/leaving.ts'
 import { ClockChip } from '../../../ui/ClockChip.tsx'
 import { ContractForm } from '../../../ui/ContractForm.tsx'
 import { useDictionary } from '../../../ui/dictionary.ts'
@@ -30,6 +29,7 @@ import { GoneCase, type NextCase, useLost } from '../around/GoneCase.tsx'
 import { Onlookers } from '../around/Onlookers.tsx'
 import { Section } from '../around/Section.tsx'
 import { TalkPanel } from '../around/TalkPanel.tsx'
+import { LikenessNote } from '../likeness/LikenessNote.tsx'
 import { useOpened } from '../lists/lists.api.ts'
 import { QueueViews } from '../lists/QueueViews.tsx'
 import { type ShownQueue, useQueuePage } from '../lists/useQueuePage.ts'
@@ -58,8 +58,6 @@ import { SecondPerson } from './SecondPerson.tsx'
 import { usePageWalk } from './usePageWalk.ts'
 import { useQueueCounts } from './useQueueCounts.ts'
 import { useReplyFacts } from './useReplyFacts.ts'
-
-const LikenessNote = lazy(part(() => import('../likeness/LikenessNote.tsx')))
 
 /** The enterprise's desk opened at the queue its screen names; its tabs lead to the others and to saved views. */
 export default function EnterpriseDeskPage({ component }: ScreenProps) {
@@ -292,12 +290,7 @@ function EnterpriseDetail({ detail, next, onBack }: CaseProps & { detail: Appeal
                   onValues={kept.keep}
                 />
               </CannedTexts>
-              {/* After the form, which it watches: what is drawn before it is not told of its values. */}
-              {canReply && (
-                <Suspense fallback={null}>
-                  <LikenessNote caseId={detail.id} form={form} submits={maySubmit} />
-                </Suspense>
-              )}
+              {canReply && <LikenessNote caseId={detail.id} form={form} submits={maySubmit} />}
             </>
           ) : (
             <div className={styles.course}>

@@ -20,7 +20,7 @@ interface Props {
 }
 
 /** Says beside the form that the answer which is being written is nearly the same as former ones of the own unit. */
-export default function LikenessNote({ caseId, form, submits }: Props) {
+export function LikenessNote({ caseId, form, submits }: Props) {
   const t = useTexts(likenessTexts)
   const written: unknown = Form.useWatch('investigationResult', { form, preserve: true })
   const text = typeof written === 'string' ? written.trim() : ''
