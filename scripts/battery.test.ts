@@ -1,5 +1,9 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
-import { expect, it } from 'vitest'
+import { expect, it, onTestFinished } from 'vitest'
+import { keepCases, keptCases } from '../battery/failures.ts'
 import { computed, watchLoop } from '../battery/loop.ts'
 
 /** Computes for so many milliseconds, however many the machine takes for others meanwhile. */
@@ -25,4 +29,22 @@ it('The battery counts how long the loop was busy, and not what a row did before
   compute(400)
   await delay(20)
   expect(watch.stall).toBe(seen)
+})
+
+it('Kept cases stand in the format of the house, and a run that finds nothing new leaves their file alone', () => {
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'kept-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const file = path.join(folder, 'S21.json')
+  const house = path.resolve(import.meta.dirname, '../battery/failures/S21.json')
+  const known = keptCases('S21')
+  keepCases('S21', known, folder)
+  expect(readFileSync(file, 'utf8')).toBe(readFileSync(house, 'utf8'))
+  // What somebody wrote by hand stays, when the same fails again.
+  writeFileSync(file, JSON.stringify(known))
+  keepCases('S21', [], folder)
+  keepCases('S21', known, folder)
+  expect(readFileSync(file, 'utf8')).toBe(JSON.stringify(known))
+  keepCases('S21', [{ a: 1 }, { a: 1 }], folder)
+  expect(keptCases('S21', folder)).toEqual([...known, { a: 1 }])
+  expect(readFileSync(file, 'utf8')).toContain('\n  { "a": 1 }\n]')
 })
