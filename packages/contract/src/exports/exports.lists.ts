@@ -24,6 +24,7 @@ import {
   ofCases,
   orgList,
   positionList,
+  secondFilters,
 } from './exports.parts.ts'
 
 /**
@@ -35,7 +36,7 @@ export const exportLists = {
     route: todoRoutes.page,
     name: both('申诉单', 'Appeals'),
     columns: { ...appealColumns, handlerName: both('经办人', 'Handler') },
-    filters: appealFilters,
+    filters: { ...appealFilters, ...secondFilters },
   },
   'appeals.enterprise': {
     route: todoRoutes.enterprisepage,

@@ -40,7 +40,16 @@ export const appealFilters = {
   l1: both('问题类型', 'Problem'),
   l2: both('问题原因', 'Reason'),
   channel: both('来源', 'Source'),
+  areaKind: both('寄递范围', 'Range'),
+  answerArea: both('责任地区', 'Responsible area'),
   handlerId: both('经办人', 'Handler'),
+}
+/** What lists of second persons ask for besides. */
+export const secondFilters = {
+  myTurn: both('由谁决定', 'Who decides'),
+  approval: both('提请事项', 'Wish'),
+  excludeReason: both('剔除理由', 'Ground'),
+  recheckCause: both('复核起因', 'Cause'),
 }
 export const appealColumns = {
   appealNo: both('编号', 'Number'),
@@ -119,6 +128,7 @@ export const orgList = {
   filters: {
     searchKey: both('搜索', 'Search'),
     parentId: both('上级机构', 'Belongs to'),
+    ended: both('已撤并', 'Ended'),
   },
 }
 

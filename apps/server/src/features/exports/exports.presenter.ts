@@ -1,4 +1,4 @@
-import type { Lateness } from '@appeal/contract/cases/cases.lateness.ts'
+import { type Lateness, NOBODY } from '@appeal/contract/cases/cases.lateness.ts'
 import { handedOver, isHandedOver, type RegisteredName } from '@appeal/contract/exports/exports.handedOver.ts'
 import type { ExportList } from '@appeal/contract/exports/exports.parts.ts'
 import type { ExportRecord } from '@appeal/contract/exports/exports.schemas.ts'
@@ -36,6 +36,7 @@ const WORDS = {
   zh: {
     all: '全部',
     late: { true: '是', false: '否', today: '今日到期', threeDays: '三日内到期' },
+    nobody: '无人经办',
     colon: '：',
     stop: '；',
     sort: '排序',
@@ -45,6 +46,7 @@ const WORDS = {
   en: {
     all: 'All',
     late: { true: 'Yes', false: 'No', today: 'due today', threeDays: 'due within three days' },
+    nobody: 'nobody',
     colon: ': ',
     stop: '; ',
     sort: 'Sorted by',
@@ -58,6 +60,9 @@ const DICTIONARIES: Readonly<Record<string, string>> = {
   channel: 'APPEAL_CHANNEL',
   serviceKind: 'SERVICE_KIND',
   mailKind: 'MAIL_KIND',
+  areaKind: 'AREA_KIND',
+  excludeReason: 'EXCLUDE_REASON',
+  recheckCause: 'RECHECK_CAUSE',
   userStatus: 'COMMON_STATUS',
 }
 /** What may be a person's name, number or account. */
@@ -77,7 +82,7 @@ export async function conditionOf(ctx: Context, name: RegisteredName, { query }:
   ])
   const names = await namesOf(
     ctx,
-    [query.handlerId, query.person].flatMap((id) => id ?? []),
+    [query.handlerId, query.person].flatMap((id) => (id && id !== NOBODY ? [id] : [])),
   )
   const list: Partial<Exportable> = isHandedOver(name) ? {} : exportable(ctx, name)
   const word = (filter: string, value: string): string => {
@@ -91,6 +96,7 @@ export async function conditionOf(ctx: Context, name: RegisteredName, { query }:
         return (language === 'zh' ? brand?.name : brand?.nameEn) ?? value
       }
       case 'areaCode':
+      case 'answerArea':
       case 'province':
       case 'city':
         return areas.fullName(value) || value
@@ -100,8 +106,9 @@ export async function conditionOf(ctx: Context, name: RegisteredName, { query }:
         return orgs.get(value)?.name ?? value
       case 'handlerId':
       case 'person':
-        return names.get(value) ?? value
+        return value === NOBODY ? words.nobody : (names.get(value) ?? value)
       case 'overdue':
+      case 'ended':
         return words.late[value as Lateness] ?? value
       default:
         return value

@@ -1,5 +1,6 @@
+import type { APPROVABLE } from '@appeal/contract/appeals/appeals.codes.ts'
 import type { BureauListQuery, EnterpriseListQuery } from '@appeal/contract/appeals/appeals.lists.schemas.ts'
-import { stateTexts } from '@appeal/contract/appeals/appeals.texts.ts'
+import { stateTexts, verdictTexts } from '@appeal/contract/appeals/appeals.texts.ts'
 import type { AppealState } from '@appeal/contract/appeals/appeals.workflow.ts'
 import { deadlineKinds } from '@appeal/contract/calendar/deadlineKinds.ts'
 import { shanghaiDate } from '@appeal/contract/calendar/workdays.ts'
@@ -26,6 +27,7 @@ const QUEUE_WORDS: Readonly<Record<string, { zh: string; en: string }>> = {
   all: { zh: '全部', en: 'all' },
 }
 
+const MINE = { zh: '轮到我的', en: 'my turn' }
 const STOPPED = { zh: '暂停', en: 'paused' }
 
 /** The clocks that the list shows, each with the day on which it ends by law. */
@@ -74,6 +76,8 @@ async function cells(ctx: Context) {
 const filterWord: Exportable['filterWord'] = (filter, value, { language }) => {
   if (filter === 'queue') return QUEUE_WORDS[value]?.[language] ?? value
   if (filter === 'state') return stateTexts[value as AppealState]?.desk[language] ?? value
+  if (filter === 'myTurn') return MINE[language]
+  if (filter === 'approval') return verdictTexts[value as (typeof APPROVABLE)[number]]?.[language] ?? value
   return undefined
 }
 
