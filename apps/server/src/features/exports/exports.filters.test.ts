@@ -1,6 +1,7 @@
 import { EXPORT_LIST_NAMES, exportList } from '@appeal/contract/exports/exports.lists.ts'
 import { exportRoutes } from '@appeal/contract/exports/exports.routes.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
+import type { z } from 'zod'
 import { systemContext } from '../../platform/context.ts'
 import { type Caller, useTestApp } from '../../testing/app.ts'
 import { makeOfficer } from '../../testing/people.ts'
@@ -27,7 +28,9 @@ describe('a file is of what its list was asked for', () => {
 
   it.each(EXPORT_LIST_NAMES)('%s knows every filter of its list', (name) => {
     const { route, filters } = exportList(name)
-    const asked = Object.keys(route.query?.shape ?? {}).filter((key) => !NO_FILTERS.includes(key))
+    const asked = Object.keys((route.query as z.ZodObject | undefined)?.shape ?? {}).filter(
+      (key) => !NO_FILTERS.includes(key),
+    )
     expect(asked.filter((key) => !(key in filters))).toEqual([])
   })
 
