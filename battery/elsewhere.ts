@@ -1,6 +1,5 @@
 /** Rows of the plan that have no row here yet, and where a smaller test holds what there is. */
 export const ELSEWHERE: Readonly<Record<string, string>> = {
-  S1l: 'lists against a naive policy: `appeals.lists.test.ts`; the 14 personas and 200 filters are not tried',
   S16: 'hostile tables for the code generator: `codegen.test.ts`; no 5 000',
   S18: 'writes of other sites: in S29',
   S22: 'fuzzing led by coverage: not there; parsers are tried by properties (`documents.rules.test.ts`, `workbook.rules.test.ts`)',

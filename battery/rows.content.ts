@@ -3,6 +3,41 @@ import type { Row } from './trial.ts'
 /** Rows about what is brought in, read, and kept: files, sizes, patterns, lists, histories. */
 export const contentRows: readonly Row[] = [
   {
+    id: 'S1l',
+    what: 'lists, counts and files of cases against a plain reading of who may know what',
+    wanted: '14 people, all lists of cases, 200 filters each, 0 differences',
+    // Lists that are asked for: all people's together.
+    sizes: { full: 18_000, quick: 300, mutant: 450 },
+    mutants: [
+      {
+        what: 'a brand sees what was not passed to it',
+        file: 'apps/server/src/cases/scope/cases.scope.store.ts',
+        from: ', isNotNull(columns.enterpriseId)',
+        to: '',
+      },
+      {
+        what: 'units below the province see shielded cases',
+        file: 'apps/server/src/cases/scope/cases.scope.store.ts',
+        from: 'rule.unshielded && columns.shielded && eq(columns.shielded, false),',
+        to: '',
+      },
+      {
+        what: 'a province sees every case',
+        file: 'apps/server/src/cases/scope/cases.scope.store.ts',
+        from: 'eq(columns.bureauProvinceId, rule.id)',
+        to: 'sql`true`',
+      },
+      {
+        what: 'what nobody works on is what anybody may',
+        file: 'apps/server/src/cases/lists/cases.filters.store.ts',
+        from: 'filter.unheld ? isNull(columns.handlerId) : undefined',
+        to: 'undefined',
+      },
+      { what: 'a queue counts one more', spoil: 'counts' },
+    ],
+    load: () => import('./rows/lists.ts'),
+  },
+  {
     id: 'S11',
     what: 'files that are not what they say, act, burst, or tell who made them, by every name',
     wanted:
