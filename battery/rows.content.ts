@@ -60,6 +60,34 @@ export const contentRows: readonly Row[] = [
     load: () => import('./rows/hostileUploads.ts'),
   },
   {
+    id: 'S31',
+    what: 'defects that were published of peers and of parts, each tried against our server',
+    wanted: '40 of 40 refused; the others of the 40 are in S4, S9, S13, S16 and S27',
+    sizes: { full: 1, quick: 1, mutant: 1 },
+    mutants: [
+      { what: 'the answers of the peers stand for ours', spoil: 'theirs' },
+      {
+        what: 'any address that a header names is believed',
+        file: 'apps/server/src/platform/http/server.ts',
+        from: 'hop < config.TRUSTED_PROXIES',
+        to: 'hop < 9',
+      },
+      {
+        what: 'a captcha stays after a wrong answer',
+        file: 'apps/server/src/features/auth/captcha/auth.captcha.ts',
+        from: 'if (tx && (await store.takeCaptchaIf(tx, validCodeReqNo, right))) return',
+        to: "if (await store.takeCaptchaIf(tx ?? ctx.platform.db, validCodeReqNo, right)) return\n  if (!tx) fail('auth.captcha_wrong')",
+      },
+      {
+        what: 'sessions have no end',
+        file: 'apps/server/src/features/auth/auth.sessions.ts',
+        from: 'now - session.lastSeenAt.getTime() > idle || now - session.createdAt.getTime() > absolute',
+        to: 'false',
+      },
+    ],
+    load: () => import('./rows/peers.ts'),
+  },
+  {
     id: 'S17',
     what: 'addresses that lead elsewhere, after signing in and by paths of the server',
     wanted: '2 000 forms, 0 led to another site',
