@@ -1,5 +1,6 @@
 // `npm run battery [-- --only=S13,R7] [--quick] [--seed=n]`: what must never be possible, tried at size. Each row prints what it saw; the end
-// is `N passed, N failed`. What it saw is written to docs/battery.md.
+// is `N passed, N failed`. What it saw is written to docs/battery.md, and what failed to battery/failures; with `--dry`
+// nothing is written, with `--unmutated` nothing but the product itself is tried.
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
@@ -14,6 +15,7 @@ const args = process.argv.slice(2)
 const optionOf = (name: string) => args.find((arg) => arg.startsWith(`--${name}=`))?.slice(name.length + 3)
 const only = optionOf('only')?.split(',')
 const quick = args.includes('--quick')
+const isDry = args.includes('--dry')
 const seed = Number(optionOf('seed') ?? 20_260_921)
 /** So many cases of each row, for trying a row out. */
 const given = optionOf('size') === undefined ? undefined : Number(optionOf('size'))
@@ -70,13 +72,15 @@ async function judge(row: Row): Promise<Result> {
   const size = given ?? (quick ? row.sizes.quick : row.sizes.full)
   const asked = { row: row.id, seed, size, adminUrl: database.adminConnectionString, kept: keptCases(row.id) }
   const { outcome, misses } = await attempt(asked)
-  keepCases(
-    row.id,
-    misses.flatMap(({ again }) => (again === undefined ? [] : [again])),
-  )
+  if (!isDry)
+    keepCases(
+      row.id,
+      misses.flatMap(({ again }) => (again === undefined ? [] : [again])),
+    )
   // A row that does not work finds nothing.
   const isBroken = misses.some(({ what }) => what.startsWith('ended by'))
-  const mutants = isBroken ? { said: 'not tried', missed: [] } : await mutantsOf(row)
+  const mutants =
+    isBroken || args.includes('--unmutated') ? { said: 'not tried', missed: [] } : await mutantsOf(row)
   const all = [...misses.map(({ what }) => what), ...mutants.missed]
   const result: Result = {
     id: row.id,
@@ -106,7 +110,7 @@ try {
     const result = await judge(row)
     results.push(result)
     // At once, so that a run that is ended early has not been for nothing.
-    if (!args.includes('--dry')) writeResults([result], today)
+    if (!isDry) writeResults([result], today)
   }
 } finally {
   await database.stop()
