@@ -3,6 +3,7 @@ import type { Browser } from 'playwright-core'
 import { ensureBuilt } from '../scripts/steps.mjs'
 import { type Journey, openBrowser, runJourney } from './harness.ts'
 import { accessibleOpen, accessibleOwn, keyboardOnly } from './journeys/access.ts'
+import { adaptedPages } from './journeys/adapted.ts'
 import {
   adminCodegen,
   adminFiles,
@@ -49,6 +50,7 @@ import {
   sessionEnds,
 } from './journeys/shell.ts'
 import { deskRefusals, english, recovery, registrationRefusals } from './journeys/signIn.ts'
+import { spokenPages } from './journeys/spoken.ts'
 import { statisticsJourney } from './journeys/statistics.ts'
 import { supervisionJourney } from './journeys/supervision.ts'
 import { talkJourney } from './journeys/talk.ts'
@@ -113,6 +115,8 @@ const houses: { servers: number; journeys: Journey[] }[] = [
       adminCodegen,
       adminJobs,
       adminFiles,
+      spokenPages,
+      adaptedPages,
       ...publicScreens.slice(0, 1),
       // Every screen, own ones too, in both languages and both modes: in `.ci/run`.
       ...(process.env.THOROUGH
