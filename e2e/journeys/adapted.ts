@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { check, type Journey, type Stage } from '../harness.ts'
+import { check, type Journey, type Stage, WIDE } from '../harness.ts'
 import { signInDesk } from '../people.ts'
 import { settled, withHelper } from '../typing.ts'
 import { sideways } from './access.ts'
@@ -83,8 +83,14 @@ async function adapt(stage: Stage, page: Page, address: string): Promise<void> {
     const found = faults.filter((fault) => fault !== '')
     check(found.length === 0, `\n      ${found.join('\n      ')}`)
   }
-  await stage.step(`${address} with letters and lines further apart`, async () => {
+  await stage.step(`${address} in the colours of the system`, async () => {
+    await page.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' })
     await open()
+    none(await unseenStops(page))
+    await page.emulateMedia({ forcedColors: null, reducedMotion: 'reduce' })
+  })
+  // Who reads sets this on the page that stands there.
+  await stage.step(`${address} with letters and lines further apart`, async () => {
     await page.addStyleTag({ content: SPACED })
     none([await sideways(page), ...(await cut(page))])
   })
@@ -92,13 +98,7 @@ async function adapt(stage: Stage, page: Page, address: string): Promise<void> {
     await page.setViewportSize(ENLARGED)
     await open()
     none([await sideways(page), ...(await cut(page)), ...(await brokenWords(page))])
-    await page.setViewportSize({ width: 1440, height: 900 })
-  })
-  await stage.step(`${address} in the colours of the system`, async () => {
-    await page.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' })
-    await open()
-    none(await unseenStops(page))
-    await page.emulateMedia({ forcedColors: null, reducedMotion: 'reduce' })
+    await page.setViewportSize(WIDE)
   })
 }
 
