@@ -18,6 +18,8 @@ import { clerksDay } from './journeys/clerksDay.ts'
 import { listFilters, phoneIntake, supplement } from './journeys/desk.ts'
 import { draftElsewhere, tooEarly } from './journeys/drafts.ts'
 import { exclusion, mediation, recheck, rework, wrongEnterprise } from './journeys/engine.ts'
+import { everyList } from './journeys/everyList.ts'
+import { everyPage } from './journeys/everyPage.ts'
 import { exportJourney } from './journeys/exports.ts'
 import { bulkTransfer, mergeAndUndo } from './journeys/lists.ts'
 import {
@@ -130,6 +132,8 @@ const houses: { servers: number; journeys: Journey[] }[] = [
             accessibleOwn,
           ]
         : []),
+      // Every list and page of the desk, by all roles: `EVERY=1 npm test -- --only=journeys every`, half an hour.
+      ...(process.env.EVERY ? [everyList, everyPage] : []),
       // A clerk's day in figures, a dozen cases or sixty: `DAY=12 npm test -- --only=journeys "clerk's day"`.
       ...(process.env.DAY ? [clerksDay] : []),
       // Everything typed into any screen, its tabs and its forms: `LOST=1 npm test -- --only=journeys "nothing typed"`, a quarter of an hour.

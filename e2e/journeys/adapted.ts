@@ -25,7 +25,7 @@ const cut = (page: Page): Promise<string[]> =>
   )
 
 /** Words of a heading that are broken though they would stand on a line of their own. */
-const brokenWords = (page: Page): Promise<string[]> =>
+export const brokenWords = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const broken: string[] = []
     for (const heading of document.querySelectorAll('h1, h2, h3')) {

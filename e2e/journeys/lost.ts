@@ -1,9 +1,9 @@
-import type { MenuNode } from '@appeal/contract/menus/menus.routes.ts'
 import type { Page } from 'playwright-core'
 import { deskScreens, hiddenScreens } from '../../apps/web/src/app/office/officeScreens.ts'
 import { portalScreens } from '../../apps/web/src/app/portal/screens.ts'
+import { CLERKS, type Clerk, enterDesk, menuOf, menuPages } from '../clerks.ts'
 import { check, type Journey, type Stage, until } from '../harness.ts'
-import { deskHeader, signIn, signInDesk } from '../people.ts'
+import { signIn, signInDesk } from '../people.ts'
 import {
   closeWindow,
   comeBack,
@@ -19,6 +19,7 @@ import {
   settled,
   type Tally,
   typeInto,
+  withHelper,
 } from '../typing.ts'
 
 /** Changes tabs by their links, also where a form lies over them; false where there are none, as on the portal. */
@@ -162,8 +163,7 @@ const endSession = (page: Page) =>
 async function leaver(stage: Stage): Promise<Page> {
   const page = await stage.someone()
   page.on('dialog', (question) => void question.accept().catch(() => undefined))
-  await page.addInitScript({ content: 'globalThis.__name ??= (one) => one' })
-  return page
+  return withHelper(page)
 }
 
 /** What leaves nothing of the pages in memory: all are asked for again. */
@@ -206,38 +206,6 @@ function tell(tally: Tally, what: string): void {
   check(tally.screens > 0, 'nothing was typed anywhere')
 }
 
-interface Clerk {
-  account: string
-  /** Where enterprises sign in; bureaus have the desk's own door. */
-  door?: string
-}
-const CLERKS: readonly Clerk[] = [
-  { account: 'szj' },
-  { account: 'gjj' },
-  { account: 'sysadmin' },
-  { account: 'secadmin' },
-  { account: 'auditor' },
-  { account: 'szld' },
-  { account: 'gdj' },
-  { account: 'zto', door: '/portal/login' },
-  { account: 'ztosz', door: '/portal/login' },
-  { account: 'ztoba', door: '/portal/login' },
-]
-
-const enterDesk = async (page: Page, { account, door }: Clerk): Promise<void> => {
-  if (!door) return signInDesk(page, account)
-  await signIn(page, account, { at: door })
-  await deskHeader(page).waitFor()
-}
-
-const menuPages = (nodes: readonly MenuNode[]): { component: string; path: string }[] =>
-  nodes.flatMap(({ path, component, meta, children }) => [
-    ...(component && path && meta.type !== 'iframe' && meta.type !== 'catalog'
-      ? [{ component: component.replace(/^\/+/, ''), path }]
-      : []),
-    ...menuPages(children ?? []),
-  ])
-
 const patternOf = (path: string) => new RegExp(`^${path.replaceAll(/:[a-zA-Z]+/g, '[^/]+')}$`)
 
 /** Finds addresses of records where a list leads to them. */
@@ -273,8 +241,6 @@ async function clerkRound(stage: Stage, clerk: Clerk, { tally, reached, records 
   const who = clerk.account
   const page = await leaver(stage)
   await stage.step(`${who} signs in`, () => enterDesk(page, clerk))
-  await page.waitForFunction(() => localStorage.getItem('MENU') !== null)
-  const menu = JSON.parse((await page.evaluate(() => localStorage.getItem('MENU'))) ?? '[]') as MenuNode[]
   const found: Screen[] = []
   const visit = async (component: string, address: string) => {
     if (reached.has(component)) return
@@ -285,7 +251,7 @@ async function clerkRound(stage: Stage, clerk: Clerk, { tally, reached, records 
       )
     })
   }
-  for (const { component, path } of menuPages(menu)) {
+  for (const { component, path } of menuPages(await menuOf(page))) {
     await visit(component, path)
     await follow(page, records)
   }
@@ -472,10 +438,8 @@ interface Looker {
 }
 const onPortal = async () => portalScreens.map(({ path }) => path).filter((path) => path !== OF_APPLICANTS)
 const ofMenu = async (page: Page) => {
-  await page.waitForFunction(() => localStorage.getItem('MENU') !== null)
-  const menu = JSON.parse((await page.evaluate(() => localStorage.getItem('MENU'))) ?? '[]') as MenuNode[]
   const hidden = hiddenScreens.map(({ path }) => path).filter((path) => !path.includes(':'))
-  return [...menuPages(menu).map(({ path }) => path), ...hidden]
+  return [...menuPages(await menuOf(page)).map(({ path }) => path), ...hidden]
 }
 const LOOKERS: readonly Looker[] = [
   ...['lin', 'zhao'].map((who) => ({
