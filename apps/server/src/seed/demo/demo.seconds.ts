@@ -160,7 +160,7 @@ export async function playSeconds(platform: Platform, cast: Cast): Promise<void>
     if (!second) return
     await tried(5, above, 'assign', second, given)
     await tried(2, outlet, 'draftReply', second, {
-      investigationResult: replies.responsible,
+      investigationResult: replies.boilerplate,
       liability: 'RESPONSIBLE',
       handlingType: 'COMPENSATE',
       compensationAmount: '260.00',

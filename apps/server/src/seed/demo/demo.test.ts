@@ -238,6 +238,20 @@ describe('the demonstration', () => {
     expect(drafted.map(({ can }) => can.includes('reply'))).toEqual([true])
   })
 
+  it('has answers in the words of former ones, marked for the bureau, among others that are not', async () => {
+    const desk = await as('szld', 'b')
+    const query = { queue: 'replied', size: 100 } as const
+    const { data } = await desk.call(contract.todo.page, { query })
+    const answers = await Promise.all(
+      data.records.map(
+        async ({ id }) => (await desk.call(contract.appeals.detail, { query: { id } })).data.reply,
+      ),
+    )
+    const marks = answers.map((reply) => reply?.likeness ?? null)
+    expect(marks.flatMap((mark) => (mark ? [mark.answers] : [])).sort()).toEqual([3, 4])
+    expect(marks).toContain(null)
+  })
+
   it('has a case whose enterprise waits for an expert: its time stands still, the answer stays due', async () => {
     const desk = await as('szld', 'b')
     const query = { queue: 'processing', size: 100 } as const

@@ -123,7 +123,60 @@ export const replies = {
     '经调查，派件员未取得收件人同意，无签收影像。已与申诉人沟通，愿意按实际价值协商赔偿，并对派件员进行教育。',
   explained: '经调查，快件外包装完好，签收影像为申诉人家属。已向申诉人说明并提供影像，申诉人表示理解。',
   again: '重新核实后，承认首次答复有误。已上门道歉，按申诉人提供的凭证赔偿。',
+  /** What says nothing of any case, and is sent in all of them. */
+  boilerplate:
+    '尊敬的客户您好，您反映的问题我司高度重视，已安排专人核实处理，对相关人员批评教育，给您带来不便深表歉意，感谢您对我司服务的监督与支持。',
 } as const
+
+/** What an enterprise looked at, found and did, where each of these fits each of the next. */
+const looked = [
+  '经调取营业部门口监控',
+  '经核对末端派送轨迹和通话录音',
+  '经向当班派件员、驿站负责人分别询问',
+  '经查分拨中心卸车录像和扫描记录',
+  '经电话联系申诉人并比对其提供的照片',
+] as const
+const found = {
+  responsible: [
+    '派件员当日赶班，没有打电话就登记了签收',
+    '快件在集包时被压在底层，到站后没有及时分出',
+    '网点交接只点了总数，没有逐件核对，无法说明去向',
+    '客服接到投诉后漏派工单，三天没有人回复',
+  ],
+  explained: [
+    '快件由申诉人指定的代收点签收，取件码短信已发送',
+    '收寄时已当面验视，寄件人在面单上确认未保价',
+    '派件前两次拨打电话均无人接听，次日上门完成投递',
+    '因当日道路封闭顺延一天，平台已向收件人推送说明',
+  ],
+} as const
+const did = {
+  responsible: [
+    '已当面致歉并约定按购买凭证赔偿',
+    '已退还资费，差额由营业部承担',
+    '赔偿方案已由申诉人在电话中确认，三日内到账',
+    '涉事人员停岗培训两天，申诉人的损失照价补足',
+    '补寄一份相同内件，来回费用由我司负担',
+  ],
+  explained: [
+    '已把影像发给申诉人查看',
+    '已向申诉人逐条说明依据，其对经过没有异议',
+    '经办人上门解释一次，申诉人要求保留意见',
+    '已告知可以申请复核的途径，并留下专线电话',
+    '相关记录随本答复一并附上',
+  ],
+} as const
+
+/**
+ * What an enterprise answers in its own words: no two of a hundred in turn are the same.
+ *
+ * @param serial counts the answers
+ */
+export function ownAnswer(kind: 'responsible' | 'explained', serial: number, item = '文件'): string {
+  const nth = (texts: readonly string[], turn: number) => texts[Math.floor(turn) % texts.length]!
+  const [what, way] = [nth(found[kind], serial / 5), nth(did[kind], serial / 20)]
+  return `${nth(looked, serial)}，本件内件为${item}，${what}。${way}。`
+}
 
 export const answers = {
   settled: '企业承认派送不规范，已向您道歉并赔偿。经电话回访，您对处理结果认可，本申诉办结。',

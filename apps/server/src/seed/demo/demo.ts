@@ -33,7 +33,7 @@ import { playRemedies } from './demo.remedies.ts'
 import { playRechecks, playSeconds } from './demo.seconds.ts'
 import { playStatistics } from './demo.statistics.ts'
 import { playSupervision } from './demo.supervision.ts'
-import { answers, replies } from './demo.texts.ts'
+import { answers, ownAnswer, replies } from './demo.texts.ts'
 import { playWordings } from './demo.wordings.ts'
 import { demoState, hasYears } from './making/demo.state.store.ts'
 import { playPast } from './past/demo.past.ts'
@@ -59,6 +59,9 @@ const FIRST: readonly AppealState[] = [
   'pending_accept',
 ]
 const FIRST_PLACE = { brand: 'ZTO', areaCode: '440306' } as const
+
+/** Where the cases stop that one unit answers in the same words, the last of which are marked for the bureau. */
+const ALIKE: readonly AppealState[] = ['closed', 'closed', 'verifying', 'replied', 'replied']
 
 const BUREAU_SCORES = [
   ['SATISFIED', 70],
@@ -107,6 +110,7 @@ async function playCase(
   { end, filed, until: now }: Life,
   serial: number,
   place = somePlace(stage.random),
+  answer?: string,
 ): Promise<void> {
   const { clock, cast, random } = stage
   clock.set(new Date(Math.min(filed.getTime(), now.getTime() - 60_000)))
@@ -160,7 +164,7 @@ async function playCase(
   const agreed = random.next() < 0.5
   const said = random.pick(['SATISFIED', 'UNSATISFIED', 'UNREACHABLE'] as const)
   await step('reply', await cast.submitterOf(enterpriseId ?? facts.bureauId), {
-    investigationResult: liable ? replies.responsible : replies.explained,
+    investigationResult: answer ?? ownAnswer(liable ? 'responsible' : 'explained', serial, matter.itemName),
     liability: liable ? 'RESPONSIBLE' : 'NOT_RESPONSIBLE',
     responsibleOutlet: '派送营业部',
     handlingType: liable ? 'COMPENSATE' : 'EXPLAIN',
@@ -257,6 +261,15 @@ async function inLanes(
   )
 }
 
+/** Cases that the unit of the shown account answers in the same words, one after the other. */
+async function playAlike(platform: Platform, cast: Cast): Promise<void> {
+  const now = platform.clock.now()
+  const clock = manualClock(now)
+  const stage = { platform: { ...platform, clock }, clock, cast, random: seededRandom(9_000) }
+  for (const [n, end] of ALIKE.entries())
+    await playCase(stage, presentLife(stage.random, now, end), n, FIRST_PLACE, replies.boilerplate)
+}
+
 /** The months before, step by step. */
 async function playMonths(platform: Platform, cast: Cast): Promise<void> {
   const count = platform.config.DEMO_CASES
@@ -292,6 +305,7 @@ async function playWeeks(platform: Platform, cast: Cast, say: (line: string) => 
   const stage = { platform, clock: manualClock(now), cast, random: seededRandom(1) }
   // Only when no lane is at work any more: what waits for an answer in one may be long over for another.
   await endWhatExpired({ ...stage, platform: { ...platform, clock: stage.clock } }, now)
+  if (count > 0) await playAlike(platform, cast)
   await playOffice(platform, cast)
   await playOtherCases(platform, cast)
   await playSeconds(platform, cast)
