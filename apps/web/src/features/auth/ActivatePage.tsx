@@ -43,7 +43,6 @@ export default function ActivatePage() {
     },
   })
   useTitle(t('activateTitle'), form.wrong)
-  const { values, errors, set } = form
   if (area) return <Done text={t('activated')} to={SIGN_IN[area]} label={t('toSignIn')} />
   return (
     <main id="main" className="flow wrap">
@@ -53,13 +52,7 @@ export default function ActivatePage() {
         <form className="form" noValidate onSubmit={form.submit}>
           <ErrorSummary form={form} />
           <TextInput {...textField(form, 'code')} label={t('ticket')} code autoComplete="off" />
-          <NewPasswordFields
-            name="password"
-            label={t('newPasswordOnly')}
-            values={values}
-            errors={errors}
-            onChange={set}
-          />
+          <NewPasswordFields form={form} name="password" label={t('newPasswordOnly')} />
           <Button look="primary" size="l" block type="submit" busy={form.busy}>
             {t('doActivate')}
           </Button>

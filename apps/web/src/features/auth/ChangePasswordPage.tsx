@@ -1,7 +1,7 @@
 import { brokenPasswordConfirmation } from '@appeal/contract/fieldRules.ts'
 import { Link } from 'react-router'
 import { tellSuccess } from '../../lib/api.ts'
-import { useForm } from '../../lib/form.ts'
+import { textField, useForm } from '../../lib/form.ts'
 import { useTexts } from '../../lib/i18n.ts'
 import { api, call } from '../../lib/operations.ts'
 import { encryptPassword } from '../../lib/password.ts'
@@ -44,7 +44,6 @@ export default function ChangePasswordPage() {
     after: key.refresh,
   })
   useTitle(t('changeTitle'), form.wrong)
-  const { values, errors, set } = form
   return (
     <main id="main" className="flow wrap">
       <section className={`login__card ${styles.login}`} aria-labelledby="ch-h">
@@ -56,20 +55,11 @@ export default function ChangePasswordPage() {
         <form className="form" noValidate onSubmit={form.submit}>
           <ErrorSummary form={form} />
           <PasswordInput
-            name="password"
+            {...textField(form, 'password')}
             label={t('oldPassword')}
             autoComplete="current-password"
-            value={values.password}
-            error={errors.password}
-            onChange={(value) => set('password', value)}
           />
-          <NewPasswordFields
-            name="newPassword"
-            label={t('newPasswordOnly')}
-            values={values}
-            errors={errors}
-            onChange={set}
-          />
+          <NewPasswordFields form={form} name="newPassword" label={t('newPasswordOnly')} />
           <Button look="primary" size="l" block type="submit" busy={form.busy}>
             {t('doChange')}
           </Button>

@@ -59,12 +59,9 @@ export function OwnerProof<V extends Values>({
         />
       ) : (
         <PasswordInput
-          name="proof"
+          {...textField(form, 'proof')}
           label={t('proofPassword')}
           autoComplete="current-password"
-          value={form.values.proof}
-          error={form.errors.proof}
-          onChange={(value) => form.set('proof', value)}
         />
       )}
       <Button onClick={() => onSwitch(!byCode)}>{t(byCode ? 'proofByPassword' : 'proofByCode')}</Button>

@@ -133,7 +133,7 @@ function Recover({ way, userType, onDone }: { way: Way; userType: UserType; onDo
     },
   })
   useTitle(t('recoverTitle'), form.wrong)
-  const { values, errors, set } = form
+  const { values } = form
   return (
     <form className="form" noValidate onSubmit={form.submit}>
       <ErrorSummary form={form} />
@@ -152,12 +152,10 @@ function Recover({ way, userType, onDone }: { way: Way; userType: UserType; onDo
         field={{ ...textField(form, 'code'), label: way === 'email' ? t('emailCode') : undefined }}
       />
       <NewPasswordFields
+        form={form}
         isStaff={userType === '3'}
         name="password"
         label={t('newPasswordOnly')}
-        values={values}
-        errors={errors}
-        onChange={set}
       />
       <Button look="primary" size="l" block type="submit" busy={form.busy}>
         {t('doRecover')}

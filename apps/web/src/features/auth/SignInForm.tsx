@@ -143,15 +143,7 @@ function ByPassword({ area, onHalf }: FormProps) {
         spellCheck={false}
       />
       <PasswordInput {...textField(form, 'password')} label={t('password')} autoComplete="current-password" />
-      {asksCaptcha && (
-        <CaptchaField
-          name="validCode"
-          captcha={captcha}
-          value={form.values.validCode}
-          onChange={(value) => form.set('validCode', value)}
-          error={form.errors.validCode}
-        />
-      )}
+      {asksCaptcha && <CaptchaField {...textField(form, 'validCode')} captcha={captcha} />}
       {area !== 'a' && (
         <Tick
           name="autologin"

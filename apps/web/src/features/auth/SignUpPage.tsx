@@ -115,13 +115,7 @@ export function SignUp({ area }: { area: 'c' | 'd' }) {
                 />
               </>
             )}
-            <NewPasswordFields
-              name="password"
-              label={t('newPassword')}
-              values={values}
-              errors={errors}
-              onChange={set}
-            />
+            <NewPasswordFields form={form} name="password" label={t('newPassword')} />
             <Tick
               name="agree"
               checked={values.agree}

@@ -6,7 +6,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useBrands } from '../../domain/brands.ts'
 import { ApiError } from '../../lib/api.ts'
 import { api } from '../../lib/deskOperations.ts'
-import { fieldId, useForm } from '../../lib/form.ts'
+import { fieldId, textField, useForm } from '../../lib/form.ts'
 import { pick, useTexts } from '../../lib/i18n.ts'
 import { useLeaveGuard } from '../../lib/leaving.ts'
 import { call } from '../../lib/operations.ts'
@@ -99,14 +99,7 @@ export function CompanyForm({ application }: { application: OwnApplication }) {
   const draft = useApplicationDraft(application, values)
   useTitle(t('title'), form.wrong)
   const text = (name: TextName, more: Partial<Parameters<typeof TextInput>[0]> = {}) => (
-    <TextInput
-      name={name}
-      label={t(name)}
-      value={values[name]}
-      error={errors[name]}
-      onChange={(value) => set(name, value)}
-      {...more}
-    />
+    <TextInput {...textField(form, name)} label={t(name)} {...more} />
   )
   const papers = (name: 'businessLicence' | 'permits', label: string) => (
     <fieldset className={errors[name] ? 'field bad' : 'field'}>
@@ -141,14 +134,7 @@ export function CompanyForm({ application }: { application: OwnApplication }) {
       <form className="form" noValidate onSubmit={form.submit}>
         <ErrorSummary form={form} />
         <h2 className={styles.companyPart}>{t('company')}</h2>
-        <Select
-          name="brand"
-          label={t('brand')}
-          value={values.brand}
-          error={errors.brand}
-          options={brands.companies}
-          onChange={(value) => set('brand', value)}
-        />
+        <Select {...textField(form, 'brand')} label={t('brand')} options={brands.companies} />
         {text('fullName', { hint: t('fullNameHint'), autoComplete: 'organization' })}
         <ChoiceGroup
           name="level"
@@ -167,13 +153,7 @@ export function CompanyForm({ application }: { application: OwnApplication }) {
         {text('licenceNo')}
         {text('legalRepresentative', { optional: true })}
         <h2 className={styles.companyPart}>{t('place')}</h2>
-        <AreaPicker
-          name="areaCode"
-          legend={t('areaCode')}
-          value={values.areaCode}
-          error={errors.areaCode}
-          onChange={(value) => set('areaCode', value)}
-        />
+        <AreaPicker {...textField(form, 'areaCode')} legend={t('areaCode')} />
         {text('address', { autoComplete: 'street-address' })}
         <ServiceAreas
           name="serviceAreas"

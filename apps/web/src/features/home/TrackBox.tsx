@@ -1,6 +1,6 @@
 import type { ReplyOf } from '@appeal/contract/kit/routes.ts'
 import { lazy, Suspense, useState } from 'react'
-import { fieldId, useForm } from '../../lib/form.ts'
+import { fieldId, textField, useForm } from '../../lib/form.ts'
 import { useTexts } from '../../lib/i18n.ts'
 import { api, call } from '../../lib/operations.ts'
 import { Button } from '../../ui/portal/Button.tsx'
@@ -43,16 +43,13 @@ export function TrackBox() {
           </div>
         )}
         <TextInput
-          name="appealNo"
+          {...textField(form, 'appealNo')}
           label={t('number')}
           hint={t('numberHint')}
           code
           autoComplete="off"
           autoCapitalize="characters"
           spellCheck={false}
-          value={form.values.appealNo}
-          error={form.errors.appealNo}
-          onChange={(value) => form.set('appealNo', value)}
         />
         <TextInput
           name="phoneTail"

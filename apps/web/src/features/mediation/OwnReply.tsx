@@ -1,7 +1,7 @@
 import type { MediationProposal, MediationRoom } from '@appeal/contract/mediation/mediation.routes.ts'
 import { useState } from 'react'
 import * as styles from '../../domain/case.module.css'
-import { useForm } from '../../lib/form.ts'
+import { textField, useForm } from '../../lib/form.ts'
 import { useTexts } from '../../lib/i18n.ts'
 import { api, call } from '../../lib/operations.ts'
 import { Button } from '../../ui/portal/Button.tsx'
@@ -91,33 +91,24 @@ export function OwnReply({ room, to }: Own & { to: MediationProposal | undefined
         {way === 'counter' && (
           <>
             <TextInput
-              name="amount"
+              {...textField(form, 'amount')}
               label={t('amount')}
               inputMode="decimal"
               autoComplete="off"
-              value={values.amount}
-              error={errors.amount}
-              onChange={(value) => set('amount', value)}
             />
             <TextInput
-              name="performance"
+              {...textField(form, 'performance')}
               label={t('performance')}
               hint={t('performanceHint')}
               optional
-              value={values.performance}
-              error={errors.performance}
-              onChange={(value) => set('performance', value)}
             />
           </>
         )}
         {way !== '' && (
           <TextArea
-            name="words"
+            {...textField(form, 'words')}
             label={t(way === 'quit' ? 'reason' : 'words')}
             optional={way !== 'quit'}
-            value={values.words}
-            error={errors.words}
-            onChange={(value) => set('words', value)}
           />
         )}
         <Button look="primary" size="l" type="submit" busy={form.busy}>

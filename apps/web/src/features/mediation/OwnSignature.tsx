@@ -2,7 +2,7 @@ import type { MediationRoom, MediationTerms } from '@appeal/contract/mediation/m
 import { useState } from 'react'
 import * as styles from '../../domain/case.module.css'
 import { ApiError } from '../../lib/api.ts'
-import { useForm } from '../../lib/form.ts'
+import { textField, useForm } from '../../lib/form.ts'
 import { useTexts } from '../../lib/i18n.ts'
 import { api, call } from '../../lib/operations.ts'
 import { Button } from '../../ui/portal/Button.tsx'
@@ -61,15 +61,12 @@ export function OwnSignature({ room, terms }: Own & { terms: MediationTerms }) {
       <form className="form" noValidate onSubmit={form.submit}>
         <ErrorSummary form={form} />
         <ChoiceGroup
-          name="agrees"
+          {...textField(form, 'agrees')}
           legend={t('whichWay')}
           options={[
             { value: 'yes' as const, label: t('signYes'), small: t('signYesSay') },
             { value: 'no' as const, label: t('signNo'), small: t('refuseSay') },
           ]}
-          value={values.agrees}
-          error={errors.agrees}
-          onChange={(value) => set('agrees', value)}
         />
         {values.agrees === 'yes' && (
           <SmsCodeField
@@ -82,15 +79,7 @@ export function OwnSignature({ room, terms }: Own & { terms: MediationTerms }) {
             error={errors.validCode ?? refused}
           />
         )}
-        {values.agrees === 'no' && (
-          <TextArea
-            name="reason"
-            label={t('reason')}
-            value={values.reason}
-            error={errors.reason}
-            onChange={(value) => set('reason', value)}
-          />
-        )}
+        {values.agrees === 'no' && <TextArea {...textField(form, 'reason')} label={t('reason')} />}
         <Button look="primary" size="l" type="submit" busy={form.busy}>
           {values.agrees === 'no' ? t('send') : t('sign')}
         </Button>

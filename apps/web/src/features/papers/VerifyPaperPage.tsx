@@ -2,7 +2,7 @@ import type { ReplyOf } from '@appeal/contract/kit/routes.ts'
 import { paperKinds } from '@appeal/contract/papers/papers.kinds.ts'
 import { useState } from 'react'
 import { paperTexts } from '../../domain/paper.texts.ts'
-import { fieldId, useForm } from '../../lib/form.ts'
+import { fieldId, textField, useForm } from '../../lib/form.ts'
 import { formatDay } from '../../lib/formats.ts'
 import { useLanguage, useTexts } from '../../lib/i18n.ts'
 import { api, call } from '../../lib/operations.ts'
@@ -40,15 +40,12 @@ export default function VerifyPaperPage() {
           {(['number', 'code'] as const).map((name) => (
             <TextInput
               key={name}
-              name={name}
+              {...textField(form, name)}
               label={t(`check.${name}`)}
               hint={t(`check.${name}Hint`)}
               code={name === 'code'}
               autoComplete="off"
               spellCheck={false}
-              value={form.values[name]}
-              error={form.errors[name]}
-              onChange={(value) => form.set(name, value)}
             />
           ))}
           <Button type="submit" icon="search" busy={form.busy}>

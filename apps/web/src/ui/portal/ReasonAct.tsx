@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useForm } from '../../lib/form.ts'
+import { textField, useForm } from '../../lib/form.ts'
 import type { FormRules } from '../../lib/formRules.ts'
 import { Button } from './Button.tsx'
 import { Dialog, DialogActs } from './Dialog.tsx'
@@ -59,14 +59,7 @@ export function ReasonAct({
           {words.say && <p>{words.say}</p>}
           <form noValidate onSubmit={form.submit}>
             {form.problem && <FieldError id={`${name}-e`} text={form.problem} />}
-            <TextArea
-              name="reason"
-              label={words.reason}
-              rows={rows}
-              value={form.values.reason}
-              error={form.errors.reason}
-              onChange={(value) => form.set('reason', value)}
-            />
+            <TextArea {...textField(form, 'reason')} label={words.reason} rows={rows} />
             <DialogActs>
               <Button look="primary" type="submit" busy={form.busy}>
                 {words.go}

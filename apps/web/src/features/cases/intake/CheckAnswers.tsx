@@ -7,7 +7,7 @@ import { useBrands } from '../../../domain/brands.ts'
 import * as caseStyles from '../../../domain/case.module.css'
 import { ExpectationLine } from '../../../domain/ExpectationLine.tsx'
 import { ApiError } from '../../../lib/api.ts'
-import { useForm } from '../../../lib/form.ts'
+import { textField, useForm } from '../../../lib/form.ts'
 import { formatBytes, formatClockTime, formatDay, joinItems, joinParts, today } from '../../../lib/formats.ts'
 import { useRules } from '../../../lib/formRules.ts'
 import { pick, useTexts } from '../../../lib/i18n.ts'
@@ -291,13 +291,7 @@ function Submit({ draft }: { draft: Draft }) {
         </Tick>
       </div>
       <div className={intakeStyles.captchaField}>
-        <CaptchaField
-          name="validCode"
-          captcha={captcha}
-          value={form.values.validCode}
-          error={form.errors.validCode}
-          onChange={(value) => form.set('validCode', value)}
-        />
+        <CaptchaField {...textField(form, 'validCode')} captcha={captcha} />
       </div>
       <p className="flow__go">
         <Button look="primary" size="xl" type="submit" busy={form.busy}>

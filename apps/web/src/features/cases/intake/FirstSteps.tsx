@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { useBrands } from '../../../domain/brands.ts'
-import type { Form } from '../../../lib/form.ts'
+import { type Form, textField } from '../../../lib/form.ts'
 import { formatDay, joinItems } from '../../../lib/formats.ts'
 import { useTexts } from '../../../lib/i18n.ts'
 import { api } from '../../../lib/operations.ts'
@@ -60,7 +60,8 @@ function Answered({
   return <SummaryList title={t('answered')} rows={rows} onChange={() => setChanging(true)} />
 }
 
-export function Complaint({ form: { values, errors, set } }: Fields) {
+export function Complaint({ form }: Fields) {
+  const { values, errors, set } = form
   const t = useTexts(intakeTexts)
   const result = values.complaintResult === 'NO' ? '' : values.complaintResult
   const procedure = procedureOf(values) as '' | (typeof PROCEDURES)[number]
@@ -75,20 +76,11 @@ export function Complaint({ form: { values, errors, set } }: Fields) {
         isWrong={Boolean(errors.complaintResult || errors.complaintDate)}
       >
         <ChoiceGroup
-          name="complaintResult"
+          {...textField(form, 'complaintResult')}
           legend={t('complaintResult')}
           options={COMPLAINT_RESULTS.map((value) => ({ value, label: t(`complained.${value}`) }))}
-          value={values.complaintResult}
-          error={errors.complaintResult}
-          onChange={(value) => set('complaintResult', value)}
         />
-        <DateInput
-          name="complaintDate"
-          legend={t('complaintDate')}
-          value={values.complaintDate}
-          error={errors.complaintDate}
-          onChange={(value) => set('complaintDate', value)}
-        />
+        <DateInput {...textField(form, 'complaintDate')} legend={t('complaintDate')} />
       </Answered>
       <Answered
         rows={[
@@ -116,34 +108,25 @@ export function Complaint({ form: { values, errors, set } }: Fields) {
       </Answered>
       {earlier === 'NEW_CONTENT' && (
         <TextArea
-          name="earlierNews"
+          {...textField(form, 'earlierNews')}
           label={t('earlierNews')}
           hint={t('earlierNewsHint')}
           rows={4}
-          value={values.earlierNews}
-          error={errors.earlierNews}
-          onChange={(value) => set('earlierNews', value)}
         />
       )}
       <ChoiceGroup
-        name="complaintChannel"
+        {...textField(form, 'complaintChannel')}
         legend={t('complaintChannel')}
         options={CHANNELS.map((value) => ({ value, label: t(`channel.${value}`) }))}
-        value={values.complaintChannel}
-        error={errors.complaintChannel}
-        onChange={(value) => set('complaintChannel', value)}
       />
       <TextInput
-        name="complaintTicketNo"
+        {...textField(form, 'complaintTicketNo')}
         label={t('complaintTicketNo')}
         hint={t('complaintTicketHint')}
         optional
         half
         code
         autoComplete="off"
-        value={values.complaintTicketNo}
-        error={errors.complaintTicketNo}
-        onChange={(value) => set('complaintTicketNo', value)}
       />
     </>
   )
@@ -152,7 +135,8 @@ export function Complaint({ form: { values, errors, set } }: Fields) {
 /** Below this a guess is only told, not filled in. */
 const SURE = 0.7
 
-export function Waybill({ form: { values, errors, set, setAll } }: Fields) {
+export function Waybill({ form }: Fields) {
+  const { values, errors, set, setAll } = form
   const t = useTexts(intakeTexts)
   const brands = useBrands()
   const { options } = useDictionary()
@@ -231,14 +215,11 @@ export function Waybill({ form: { values, errors, set, setAll } }: Fields) {
       />
       {values.brand === OTHER_BRAND && (
         <TextInput
-          name="brandName"
+          {...textField(form, 'brandName')}
           label={t('brandName')}
           hint={t('brandNameHint')}
           half
           autoComplete="off"
-          value={values.brandName}
-          error={errors.brandName}
-          onChange={(value) => set('brandName', value)}
         />
       )}
       {services.length > 0 && (
@@ -252,15 +233,7 @@ export function Waybill({ form: { values, errors, set, setAll } }: Fields) {
         />
       )}
       {brands.isPostal(values.brand, values.serviceKind) && (
-        <Select
-          name="mailKind"
-          label={t('mailKind')}
-          half
-          options={options('MAIL_KIND')}
-          value={values.mailKind}
-          error={errors.mailKind}
-          onChange={(value) => set('mailKind', value)}
-        />
+        <Select {...textField(form, 'mailKind')} label={t('mailKind')} half options={options('MAIL_KIND')} />
       )}
       <Duplicates waybillNo={values.waybillNo} brand={values.brand} />
       <Answered
@@ -271,22 +244,12 @@ export function Waybill({ form: { values, errors, set, setAll } }: Fields) {
         isWrong={Boolean(errors.appellantRole || errors.postDate)}
       >
         <ChoiceGroup
-          name="appellantRole"
+          {...textField(form, 'appellantRole')}
           legend={t('youAre')}
           row
           options={ROLES.map((value) => ({ value, label: t(`role.${value}`) }))}
-          value={values.appellantRole}
-          error={errors.appellantRole}
-          onChange={(value) => set('appellantRole', value)}
         />
-        <DateInput
-          name="postDate"
-          legend={t('postDate')}
-          hint={t('q.postDate.hint')}
-          value={values.postDate}
-          error={errors.postDate}
-          onChange={(value) => set('postDate', value)}
-        />
+        <DateInput {...textField(form, 'postDate')} legend={t('postDate')} hint={t('q.postDate.hint')} />
       </Answered>
       <Tick
         name="minor"

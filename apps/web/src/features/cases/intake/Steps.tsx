@@ -2,7 +2,7 @@ import { asksAmount } from '@appeal/contract/appeals/appeals.form.ts'
 import { proxyStatement } from '@appeal/contract/appeals/appeals.texts.ts'
 import { countCharacters } from '@appeal/contract/fieldRules.ts'
 import { useEffect, useRef, useState } from 'react'
-import { fieldId } from '../../../lib/form.ts'
+import { fieldId, textField } from '../../../lib/form.ts'
 import { pick, useTexts } from '../../../lib/i18n.ts'
 import { useSession } from '../../../lib/session.ts'
 import { useDictionary } from '../../../ui/dictionary.ts'
@@ -26,81 +26,54 @@ const DEMANDS = ['COMPENSATE', 'SEARCH', 'REDELIVER', 'REFUND_FEE', 'APOLOGISE',
 const RELATIONS = ['FATHER', 'MOTHER', 'GRANDPARENT', 'ADULT_SIBLING', 'OTHER'] as const
 
 /** Who stands by an appellant under 18. */
-function Guardian({ form: { values, errors, set } }: Fields) {
+function Guardian({ form }: Fields) {
   const t = useTexts(intakeTexts)
   return (
     <>
       <p className="hint">{t('guardianWhy')}</p>
-      <TextInput
-        name="guardian.name"
-        label={t('partyName')}
-        half
-        autoComplete="off"
-        value={values['guardian.name']}
-        error={errors['guardian.name']}
-        onChange={(value) => set('guardian.name', value)}
-      />
+      <TextInput {...textField(form, 'guardian.name')} label={t('partyName')} half autoComplete="off" />
       <ChoiceGroup
-        name="guardian.relation"
+        {...textField(form, 'guardian.relation')}
         legend={t('guardianRelation')}
         row
         options={RELATIONS.map((value) => ({ value, label: t(`guardian.${value}`) }))}
-        value={values['guardian.relation']}
-        error={errors['guardian.relation']}
-        onChange={(value) => set('guardian.relation', value)}
       />
       <TextInput
-        name="guardian.phone"
+        {...textField(form, 'guardian.phone')}
         label={t('partyPhone')}
         hint={t('partyPhoneAbroad')}
         half
         code
         inputMode="tel"
         autoComplete="off"
-        value={values['guardian.phone']}
-        error={errors['guardian.phone']}
-        onChange={(value) => set('guardian.phone', value)}
       />
     </>
   )
 }
 
 /** Whom an agent acts for, in what relation, and that they agree. The authorisation follows with the evidence. */
-function Represented({ form: { values, errors, set } }: Fields) {
+function Represented({ form }: Fields) {
+  const { values, errors, set } = form
   const t = useTexts(intakeTexts)
   const relations = useDictionary().options('PROXY_RELATION')
   return (
     <>
       <p className="hint">{t('proxyWhy')}</p>
+      <TextInput {...textField(form, 'proxy.name')} label={t('partyName')} half autoComplete="off" />
       <TextInput
-        name="proxy.name"
-        label={t('partyName')}
-        half
-        autoComplete="off"
-        value={values['proxy.name']}
-        error={errors['proxy.name']}
-        onChange={(value) => set('proxy.name', value)}
-      />
-      <TextInput
-        name="proxy.phone"
+        {...textField(form, 'proxy.phone')}
         label={t('partyPhone')}
         hint={t('proxyPhoneHint')}
         half
         code
         inputMode="tel"
         autoComplete="off"
-        value={values['proxy.phone']}
-        error={errors['proxy.phone']}
-        onChange={(value) => set('proxy.phone', value)}
       />
       <ChoiceGroup
-        name="proxy.relation"
+        {...textField(form, 'proxy.relation')}
         legend={t('proxyRelation')}
         row
         options={relations.map(({ value, label }) => ({ value, label }))}
-        value={values['proxy.relation']}
-        error={errors['proxy.relation']}
-        onChange={(value) => set('proxy.relation', value)}
       />
       <Tick
         name="proxy.consent"
@@ -114,23 +87,20 @@ function Represented({ form: { values, errors, set } }: Fields) {
   )
 }
 
-function Party({ form: { values, errors, set }, side }: Fields & { side: 'sender' | 'recipient' }) {
+function Party({ form, side }: Fields & { side: 'sender' | 'recipient' }) {
   const t = useTexts(intakeTexts)
-  const own = isOwnSide(values, side)
+  const own = isOwnSide(form.values, side)
   return (
     <>
       <p className="hint">{t(own ? 'ownSideWhy' : 'senderWhy')}</p>
       <TextInput
-        name={`${side}.name`}
+        {...textField(form, `${side}.name`)}
         label={t('partyName')}
         half
         autoComplete={own ? 'name' : 'off'}
-        value={values[`${side}.name`]}
-        error={errors[`${side}.name`]}
-        onChange={(value) => set(`${side}.name`, value)}
       />
       <TextInput
-        name={`${side}.phone`}
+        {...textField(form, `${side}.phone`)}
         label={t('partyPhone')}
         hint={t(own ? 'partyPhoneHint' : 'partyPhoneHidden')}
         optional={!own}
@@ -138,32 +108,21 @@ function Party({ form: { values, errors, set }, side }: Fields & { side: 'sender
         code
         inputMode="tel"
         autoComplete={own ? 'tel' : 'off'}
-        value={values[`${side}.phone`]}
-        error={errors[`${side}.phone`]}
-        onChange={(value) => set(`${side}.phone`, value)}
       />
-      <AreaPicker
-        name={`${side}.areaCode`}
-        legend={t('partyArea')}
-        value={values[`${side}.areaCode`]}
-        error={errors[`${side}.areaCode`]}
-        onChange={(value) => set(`${side}.areaCode`, value)}
-      />
+      <AreaPicker {...textField(form, `${side}.areaCode`)} legend={t('partyArea')} />
       <TextInput
-        name={`${side}.address`}
+        {...textField(form, `${side}.address`)}
         label={t('partyAddress')}
         hint={own ? t('partyAddressHint') : undefined}
         optional={!own}
         autoComplete={own ? 'street-address' : 'off'}
-        value={values[`${side}.address`]}
-        error={errors[`${side}.address`]}
-        onChange={(value) => set(`${side}.address`, value)}
       />
     </>
   )
 }
 
-function Event({ form: { values, errors, set, setAll } }: Fields) {
+function Event({ form }: Fields) {
+  const { values, errors, set, setAll } = form
   const t = useTexts(intakeTexts)
   const kinds = useDictionary().options('APPEAL_L1')
   const limits = intakeRules.limitsOf('content')
@@ -182,50 +141,32 @@ function Event({ form: { values, errors, set, setAll } }: Fields) {
       />
       {exact.length > 0 && (
         <ChoiceGroup
-          name="l2"
+          {...textField(form, 'l2')}
           legend={t('l2')}
           row
           options={exact.map(({ value, label }) => ({ value, label }))}
-          value={values.l2}
-          error={errors.l2}
-          onChange={(value) => set('l2', value)}
         />
       )}
       <Particulars form={{ values, errors, set }} />
       <TextArea
-        name="content"
+        {...textField(form, 'content')}
         label={t('content')}
         hint={limits ? `${t('contentHint')}${t('contentRange', { ...limits })}` : t('contentHint')}
         rows={7}
-        value={values.content}
-        error={errors.content}
-        onChange={(value) => set('content', value)}
         found={
           limits &&
           count > limits.max / 2 && <p className="hint">{t('contentCount', { n: count, max: limits.max })}</p>
         }
       />
+      <TextInput {...textField(form, 'itemName')} label={t('itemName')} optional half autoComplete="off" />
       <TextInput
-        name="itemName"
-        label={t('itemName')}
-        optional
-        half
-        autoComplete="off"
-        value={values.itemName}
-        error={errors.itemName}
-        onChange={(value) => set('itemName', value)}
-      />
-      <TextInput
-        name="itemValue"
+        {...textField(form, 'itemValue')}
         label={t('itemValueLabel')}
         optional
         half
         code
         inputMode="decimal"
         autoComplete="off"
-        value={values.itemValue}
-        error={errors.itemValue}
-        onChange={(value) => set('itemValue', value)}
       />
       <ChoiceGroup
         name="insured"
@@ -241,22 +182,20 @@ function Event({ form: { values, errors, set, setAll } }: Fields) {
       />
       {values.insured === 'yes' && (
         <TextInput
-          name="insuredAmount"
+          {...textField(form, 'insuredAmount')}
           label={t('insuredAmount')}
           half
           code
           inputMode="decimal"
           autoComplete="off"
-          value={values.insuredAmount}
-          error={errors.insuredAmount}
-          onChange={(value) => set('insuredAmount', value)}
         />
       )}
     </>
   )
 }
 
-function Demand({ form: { values, errors, set } }: Fields) {
+function Demand({ form }: Fields) {
+  const { values, errors, set } = form
   const t = useTexts(intakeTexts)
   return (
     <>
@@ -271,7 +210,7 @@ function Demand({ form: { values, errors, set } }: Fields) {
       />
       {asksAmount(values.demands) && (
         <TextInput
-          name="claimAmount"
+          {...textField(form, 'claimAmount')}
           label={t('claimAmount')}
           hint={t('claimAmountHint')}
           optional
@@ -279,9 +218,6 @@ function Demand({ form: { values, errors, set } }: Fields) {
           code
           inputMode="decimal"
           autoComplete="off"
-          value={values.claimAmount}
-          error={errors.claimAmount}
-          onChange={(value) => set('claimAmount', value)}
         />
       )}
     </>

@@ -2,7 +2,7 @@ import type { AppealDetail } from '@appeal/contract/appeals/appeals.schemas.ts'
 import { useEffect, useRef } from 'react'
 import { useNavigate } from 'react-router'
 import * as styles from '../../../domain/case.module.css'
-import { useForm } from '../../../lib/form.ts'
+import { textField, useForm } from '../../../lib/form.ts'
 import { formatDay } from '../../../lib/formats.ts'
 import { useTexts } from '../../../lib/i18n.ts'
 import { api, call } from '../../../lib/operations.ts'
@@ -88,7 +88,6 @@ export function Evaluate({ detail }: Own) {
       await call(api.appeals.evaluateInfo, { body, quiet: true })
     },
   })
-  const { values, errors, set } = form
   return (
     <section className={`${styles.rate} ${styles.rateOpen}`} aria-labelledby="rate-h">
       <h2 className="h2" id="rate-h">
@@ -102,28 +101,12 @@ export function Evaluate({ detail }: Own) {
       )}
       <form noValidate onSubmit={form.submit}>
         <ErrorSummary form={form} />
+        <ScoreRow {...textField(form, 'bureauScore')} legend={t('bureauScore')} />
         <ScoreRow
-          name="bureauScore"
-          legend={t('bureauScore')}
-          value={values.bureauScore}
-          error={errors.bureauScore}
-          onChange={(value) => set('bureauScore', value)}
-        />
-        <ScoreRow
-          name="enterpriseScore"
+          {...textField(form, 'enterpriseScore')}
           legend={t('enterpriseScore', { brand: detail.brandName })}
-          value={values.enterpriseScore}
-          error={errors.enterpriseScore}
-          onChange={(value) => set('enterpriseScore', value)}
         />
-        <TextArea
-          name="remark"
-          label={t('remark')}
-          optional
-          value={values.remark}
-          error={errors.remark}
-          onChange={(value) => set('remark', value)}
-        />
+        <TextArea {...textField(form, 'remark')} label={t('remark')} optional />
         <p className="flow__go">
           <Button look="primary" size="l" type="submit" busy={form.busy}>
             {t('evaluateSend')}
@@ -208,35 +191,19 @@ export function OpinionForm({
     rules,
     send: (values) => onSend(opinionOf(values) as Opinion),
   })
-  const { values, errors, set } = form
-  const options = (name: 'truthful' | 'satisfied') =>
-    (['yes', 'no'] as const).map((value) => ({
-      value,
-      label: t(name === 'truthful' ? `truthful.${value}` : `satisfied.${value}`),
-    }))
   return (
     <form className="form" noValidate onSubmit={form.submit}>
       <ErrorSummary form={form} />
       {(['truthful', 'satisfied'] as const).map((name) => (
         <ChoiceGroup
           key={name}
-          name={name}
+          {...textField(form, name)}
           legend={t(name)}
           row
-          options={options(name)}
-          value={values[name]}
-          error={errors[name]}
-          onChange={(value) => set(name, value)}
+          options={(['yes', 'no'] as const).map((value) => ({ value, label: t(`${name}.${value}`) }))}
         />
       ))}
-      <TextArea
-        name="remark"
-        label={t('remark')}
-        optional
-        value={values.remark}
-        error={errors.remark}
-        onChange={(value) => set('remark', value)}
-      />
+      <TextArea {...textField(form, 'remark')} label={t('remark')} optional />
       <Button look="primary" size="l" type="submit" busy={form.busy}>
         {t('verifySend')}
       </Button>

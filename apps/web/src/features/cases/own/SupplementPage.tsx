@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import * as styles from '../../../domain/case.module.css'
-import { useForm } from '../../../lib/form.ts'
+import { textField, useForm } from '../../../lib/form.ts'
 import { formatDay } from '../../../lib/formats.ts'
 import { useTexts } from '../../../lib/i18n.ts'
 import { api, call } from '../../../lib/operations.ts'
@@ -88,14 +88,7 @@ function Form({ detail }: Own) {
           onChange={(change) => setFiles((now) => change(now))}
           onHold={setHold}
         />
-        <TextArea
-          name="remark"
-          label={t('supplementWords')}
-          optional
-          value={form.values.remark}
-          error={form.errors.remark}
-          onChange={(value) => form.set('remark', value)}
-        />
+        <TextArea {...textField(form, 'remark')} label={t('supplementWords')} optional />
         <p className="flow__go">
           <Button look="primary" size="l" type="submit" busy={form.busy}>
             {t('supplementSend')}

@@ -5,7 +5,7 @@ import { Navigate, useNavigate, useSearchParams } from 'react-router'
 import { casePages } from '../../../domain/OwnCases.tsx'
 import { ApiError } from '../../../lib/api.ts'
 import { type DraftHome, differs, dropKept, keptIn, useDraft } from '../../../lib/draft.ts'
-import { type FieldErrors, type Form, useForm } from '../../../lib/form.ts'
+import { type FieldErrors, type Form, textField, useForm } from '../../../lib/form.ts'
 import { formatBytes, formatClockTime, joinItems, joinParts, today } from '../../../lib/formats.ts'
 import { type FormRules, useRules } from '../../../lib/formRules.ts'
 import { useTexts } from '../../../lib/i18n.ts'
@@ -303,15 +303,7 @@ function Check<V extends Written>(props: Inside<V>) {
                     {t('declare')}
                   </Tick>
                 )}
-                {captcha && (
-                  <CaptchaField
-                    name="validCode"
-                    captcha={captcha}
-                    value={form.values.validCode}
-                    error={form.errors.validCode}
-                    onChange={(value) => form.set('validCode', value)}
-                  />
-                )}
+                {captcha && <CaptchaField {...textField(form, 'validCode')} captcha={captcha} />}
                 <p className="flow__go">
                   <Button look="primary" size="l" type="submit" busy={form.busy}>
                     {sendText}

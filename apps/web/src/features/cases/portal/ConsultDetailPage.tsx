@@ -2,7 +2,7 @@ import { codeLabel } from '@appeal/contract/cases/cases.texts.ts'
 import type { ConsultationDetail } from '@appeal/contract/consultations/consultations.routes.ts'
 import * as styles from '../../../domain/case.module.css'
 import { useLimits } from '../../../domain/promise.ts'
-import { useForm } from '../../../lib/form.ts'
+import { textField, useForm } from '../../../lib/form.ts'
 import { formatMoment } from '../../../lib/formats.ts'
 import { getLanguage, useTexts } from '../../../lib/i18n.ts'
 import { api } from '../../../lib/operations.ts'
@@ -80,13 +80,10 @@ function FollowUp({ own }: { own: Own<ConsultationDetail> }) {
       <form className="form" noValidate onSubmit={form.submit}>
         <ErrorSummary form={form} />
         <TextArea
-          name="question"
+          {...textField(form, 'question')}
           label={t('follow')}
           hint={t('followHint', { n: consultWorkdays })}
           rows={4}
-          value={form.values.question}
-          error={form.errors.question}
-          onChange={(value) => form.set('question', value)}
         />
         <p className="flow__go">
           <Button size="l" type="submit" busy={form.busy}>

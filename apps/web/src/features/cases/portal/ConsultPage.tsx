@@ -2,6 +2,7 @@ import type { Faq } from '@appeal/contract/consultations/consultations.routes.ts
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useLimits } from '../../../domain/promise.ts'
+import { textField } from '../../../lib/form.ts'
 import { useTexts } from '../../../lib/i18n.ts'
 import { api, call } from '../../../lib/operations.ts'
 import { STORED } from '../../../lib/storage.ts'
@@ -31,24 +32,18 @@ export default function ConsultPage() {
       name: 'question',
       title: t('topicQuestion'),
       asks: ['title', 'type'],
-      fields: ({ values, errors, set }) => (
+      fields: (form) => (
         <>
           <TextInput
-            name="title"
+            {...textField(form, 'title')}
             label={t('consultSubject')}
             hint={t('consultSubjectHint')}
-            value={values.title}
-            error={errors.title}
-            onChange={(value) => set('title', value)}
           />
-          <Alike text={values.title} />
+          <Alike text={form.values.title} />
           <Select
-            name="type"
+            {...textField(form, 'type')}
             label={t('consultType')}
             options={options('CONSULT_TYPE').map(({ value, label: text }) => ({ value, label: text }))}
-            value={values.type}
-            error={errors.type}
-            onChange={(value) => set('type', value)}
           />
         </>
       ),
@@ -61,16 +56,10 @@ export default function ConsultPage() {
       name: 'place',
       title: t('topicPlace'),
       asks: ['areaCode', 'brand'],
-      fields: ({ values, errors, set }) => (
+      fields: (form) => (
         <>
-          <AreaPart values={values} errors={errors} onChange={(code) => set('areaCode', code)} />
-          <BrandPart
-            label={t('consultAbout')}
-            optional
-            value={values.brand}
-            error={errors.brand}
-            onChange={(value) => set('brand', value)}
-          />
+          <AreaPart {...textField(form, 'areaCode')} />
+          <BrandPart {...textField(form, 'brand')} label={t('consultAbout')} optional />
         </>
       ),
       answers: (values) => [parts.areaRow(values), parts.brandRow(values.brand, t('consultAbout'))],

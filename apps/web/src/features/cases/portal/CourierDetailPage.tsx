@@ -2,7 +2,7 @@ import { codeLabel } from '@appeal/contract/cases/cases.texts.ts'
 import type { CourierDetail } from '@appeal/contract/couriers/couriers.routes.ts'
 import { groupThousands } from '@appeal/contract/masking.ts'
 import * as styles from '../../../domain/case.module.css'
-import { useForm } from '../../../lib/form.ts'
+import { textField, useForm } from '../../../lib/form.ts'
 import { joinItems } from '../../../lib/formats.ts'
 import { getLanguage, useTexts } from '../../../lib/i18n.ts'
 import { api } from '../../../lib/operations.ts'
@@ -87,23 +87,12 @@ function Confirm({ own }: { own: Own<CourierDetail> }) {
       <form className="form" noValidate onSubmit={form.submit}>
         <ErrorSummary form={form} />
         <ChoiceGroup
-          name="agrees"
+          {...textField(form, 'agrees')}
           legend={t('confirmTitle')}
           row
           options={(['yes', 'no'] as const).map((value) => ({ value, label: t(`confirm.${value}`) }))}
-          value={form.values.agrees}
-          error={form.errors.agrees}
-          onChange={(value) => form.set('agrees', value)}
         />
-        <TextArea
-          name="remark"
-          label={t('remark')}
-          optional
-          rows={3}
-          value={form.values.remark}
-          error={form.errors.remark}
-          onChange={(value) => form.set('remark', value)}
-        />
+        <TextArea {...textField(form, 'remark')} label={t('remark')} optional rows={3} />
         <p className="flow__go">
           <Button look="primary" size="l" type="submit" busy={form.busy}>
             {t('confirmSend')}

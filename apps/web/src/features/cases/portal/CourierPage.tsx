@@ -1,6 +1,7 @@
 import { codeTexts } from '@appeal/contract/cases/cases.texts.ts'
 import { COMPLAINED_TO } from '@appeal/contract/couriers/couriers.workflow.ts'
 import { useBrands } from '../../../domain/brands.ts'
+import { textField } from '../../../lib/form.ts'
 import { formatDay } from '../../../lib/formats.ts'
 import { pick, useTexts } from '../../../lib/i18n.ts'
 import { api, call } from '../../../lib/operations.ts'
@@ -38,7 +39,7 @@ export default function CourierPage() {
         periodFrom: futureFault(t, values.periodFrom),
         periodTo: futureFault(t, values.periodTo),
       }),
-      fields: ({ values, errors, set }) => (
+      fields: (form) => (
         <>
           <p className="hint">
             {t('courierOf', {
@@ -47,36 +48,13 @@ export default function CourierPage() {
             })}
           </p>
           <Select
-            name="issue"
+            {...textField(form, 'issue')}
             label={t('courierIssue')}
             options={choices('COURIER_ISSUE')}
-            value={values.issue}
-            error={errors.issue}
-            onChange={(value) => set('issue', value)}
           />
-          <TextInput
-            name="amount"
-            label={t('courierAmount')}
-            optional
-            inputMode="decimal"
-            value={values.amount}
-            error={errors.amount}
-            onChange={(value) => set('amount', value)}
-          />
-          <DateInput
-            name="periodFrom"
-            legend={t('courierFrom')}
-            value={values.periodFrom}
-            error={errors.periodFrom}
-            onChange={(value) => set('periodFrom', value)}
-          />
-          <DateInput
-            name="periodTo"
-            legend={t('courierTo')}
-            value={values.periodTo}
-            error={errors.periodTo}
-            onChange={(value) => set('periodTo', value)}
-          />
+          <TextInput {...textField(form, 'amount')} label={t('courierAmount')} optional inputMode="decimal" />
+          <DateInput {...textField(form, 'periodFrom')} legend={t('courierFrom')} />
+          <DateInput {...textField(form, 'periodTo')} legend={t('courierTo')} />
         </>
       ),
       answers: (values) => [
@@ -90,24 +68,14 @@ export default function CourierPage() {
       name: 'work',
       title: t('topicWork'),
       asks: ['areaCode', 'jobKind', 'employmentForm'],
-      fields: ({ values, errors, set }) => (
+      fields: (form) => (
         <>
-          <AreaPart values={values} errors={errors} onChange={(code) => set('areaCode', code)} />
+          <AreaPart {...textField(form, 'areaCode')} />
+          <Select {...textField(form, 'jobKind')} label={t('courierJob')} options={choices('JOB_KIND')} />
           <Select
-            name="jobKind"
-            label={t('courierJob')}
-            options={choices('JOB_KIND')}
-            value={values.jobKind}
-            error={errors.jobKind}
-            onChange={(value) => set('jobKind', value)}
-          />
-          <Select
-            name="employmentForm"
+            {...textField(form, 'employmentForm')}
             label={t('courierForm')}
             options={choices('EMPLOYMENT_FORM')}
-            value={values.employmentForm}
-            error={errors.employmentForm}
-            onChange={(value) => set('employmentForm', value)}
           />
         </>
       ),
@@ -122,27 +90,21 @@ export default function CourierPage() {
       name: 'before',
       title: t('topicBefore'),
       asks: ['complainedTo', 'procedure'],
-      fields: ({ values, errors, set }) => (
+      fields: (form) => (
         <>
           <ChoiceGroup
-            name="complainedTo"
+            {...textField(form, 'complainedTo')}
             legend={t('courierComplained')}
             options={COMPLAINED_TO.map((value) => ({ value, label: pick(codeTexts.COMPLAINED_TO[value]) }))}
-            value={values.complainedTo}
-            error={errors.complainedTo}
-            onChange={(value) => set('complainedTo', value)}
           />
           <ChoiceGroup
-            name="procedure"
+            {...textField(form, 'procedure')}
             legend={t('courierProcedure')}
             row
             options={(['no', 'yes'] as const).map((value) => ({
               value,
               label: t(`courierProcedure.${value}`),
             }))}
-            value={values.procedure}
-            error={errors.procedure}
-            onChange={(value) => set('procedure', value)}
           />
         </>
       ),

@@ -8,7 +8,7 @@ import * as styles from '../../../domain/case.module.css'
 import { CaseTag } from '../../../domain/OwnCases.tsx'
 import { ClockChip } from '../../../domain/PortalClock.tsx'
 import { saveFile } from '../../../lib/api.ts'
-import { useForm } from '../../../lib/form.ts'
+import { textField, useForm } from '../../../lib/form.ts'
 import { formatBytes, formatDay, joinParts } from '../../../lib/formats.ts'
 import { pick, useLanguage, useTexts } from '../../../lib/i18n.ts'
 import { type Answering, api, call, type Operation } from '../../../lib/operations.ts'
@@ -331,23 +331,12 @@ export function Rate<D extends CaseDetail>({ own, route }: { own: Own<D>; route:
       <form className="form" noValidate onSubmit={form.submit}>
         <ErrorSummary form={form} />
         <ChoiceGroup
-          name="score"
+          {...textField(form, 'score')}
           legend={t('rateWhat')}
           row
           options={SCORES.map((value) => ({ value, label: t(value) }))}
-          value={form.values.score}
-          error={form.errors.score}
-          onChange={(value) => form.set('score', value)}
         />
-        <TextArea
-          name="remark"
-          label={t('remark')}
-          optional
-          rows={3}
-          value={form.values.remark}
-          error={form.errors.remark}
-          onChange={(value) => form.set('remark', value)}
-        />
+        <TextArea {...textField(form, 'remark')} label={t('remark')} optional rows={3} />
         <p className="flow__go">
           <Button look="primary" size="l" type="submit" busy={form.busy}>
             {t('rateSend')}

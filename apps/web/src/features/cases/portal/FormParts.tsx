@@ -1,6 +1,6 @@
 import { createContext, useContext, useEffect, useRef } from 'react'
 import { useBrands } from '../../../domain/brands.ts'
-import { type FieldErrors, type Form, fieldId } from '../../../lib/form.ts'
+import { type Form, fieldId } from '../../../lib/form.ts'
 import { useTexts } from '../../../lib/i18n.ts'
 import { useUserInfo } from '../../../lib/session.ts'
 import { AreaPicker } from '../../../ui/portal/AreaPicker.tsx'
@@ -15,58 +15,33 @@ export const UploadsRunning = createContext<{ setFilesHold(sentence: string | un
   setFilesHold() {},
 })
 
+/** What a field of a form gives its part, as `textField` makes it. */
+interface Part {
+  name: string
+  value: string
+  error: string | undefined
+  onChange(value: string): void
+}
+
 /** Place, account, words, evidence: the parts every form has, in the order people tell things. */
-export function AreaPart({
-  values,
-  errors,
-  onChange,
-}: {
-  values: Written
-  errors: FieldErrors
-  onChange: (code: string) => void
-}) {
+export function AreaPart(field: Part) {
   const t = useTexts(casePortalTexts)
-  return (
-    <AreaPicker
-      name="areaCode"
-      legend={t('area')}
-      value={values.areaCode}
-      error={errors.areaCode}
-      onChange={onChange}
-    />
-  )
+  return <AreaPicker {...field} legend={t('area')} />
 }
 
 export function ContentPart({
-  values,
-  errors,
   label,
-  hint,
   max,
-  onChange,
-}: {
-  values: Written
-  errors: FieldErrors
-  label?: string | undefined
-  hint?: string
-  max?: number | undefined
-  onChange: (text: string) => void
-}) {
+  ...field
+}: Part & { label?: string | undefined; max?: number | undefined }) {
   const t = useTexts(casePortalTexts)
+  const n = [...field.value].length
   return (
     <TextArea
-      name="content"
+      {...field}
       label={label ?? t('content')}
-      hint={hint}
       rows={7}
-      value={values.content}
-      error={errors.content}
-      found={
-        max && [...values.content].length > max * 0.9
-          ? t('contentLong', { max, n: [...values.content].length })
-          : undefined
-      }
-      onChange={onChange}
+      found={max && n > max * 0.9 ? t('contentLong', { max, n }) : undefined}
     />
   )
 }
@@ -99,32 +74,10 @@ export function FilesPart<V extends Written>({ form: { values, errors, set } }: 
 }
 
 /** A company of the directory; the entry 其他 is for no consumer's form (spec 3). */
-export function BrandPart({
-  value,
-  error,
-  label,
-  optional = false,
-  onChange,
-}: {
-  value: string
-  error?: string | undefined
-  label?: string
-  optional?: boolean
-  onChange: (brand: string) => void
-}) {
+export function BrandPart({ label, ...field }: Part & { label?: string; optional?: boolean }) {
   const t = useTexts(casePortalTexts)
   const brands = useBrands()
-  return (
-    <Select
-      name="brand"
-      label={label ?? t('brand')}
-      optional={optional}
-      options={brands.options}
-      value={value}
-      error={error}
-      onChange={onChange}
-    />
-  )
+  return <Select {...field} label={label ?? t('brand')} options={brands.options} />
 }
 
 /** Whose account it is sent from. */

@@ -1,3 +1,4 @@
+import { textField } from '../../../lib/form.ts'
 import { useTexts } from '../../../lib/i18n.ts'
 import { api, call } from '../../../lib/operations.ts'
 import { STORED } from '../../../lib/storage.ts'
@@ -23,30 +24,14 @@ export default function LetterPage() {
       name: 'whom',
       title: t('topicWhom'),
       asks: ['brand', 'areaCode', ...LINES, 'waybillNo'],
-      fields: ({ values, errors, set }) => (
+      fields: (form) => (
         <>
-          <BrandPart value={values.brand} error={errors.brand} onChange={(value) => set('brand', value)} />
-          <AreaPart values={values} errors={errors} onChange={(code) => set('areaCode', code)} />
+          <BrandPart {...textField(form, 'brand')} />
+          <AreaPart {...textField(form, 'areaCode')} />
           {LINES.map((name) => (
-            <TextInput
-              key={name}
-              name={name}
-              label={t(LABELS[name])}
-              optional
-              value={values[name]}
-              error={errors[name]}
-              onChange={(value) => set(name, value)}
-            />
+            <TextInput key={name} {...textField(form, name)} label={t(LABELS[name])} optional />
           ))}
-          <TextInput
-            name="waybillNo"
-            label={t('waybill')}
-            optional
-            code
-            value={values.waybillNo}
-            error={errors.waybillNo}
-            onChange={(value) => set('waybillNo', value)}
-          />
+          <TextInput {...textField(form, 'waybillNo')} label={t('waybill')} optional code />
         </>
       ),
       answers: (values) => [
@@ -62,13 +47,7 @@ export default function LetterPage() {
       asks: ['title', ...words.asks],
       fields: (form) => (
         <>
-          <TextInput
-            name="title"
-            label={t('letterSubject')}
-            value={form.values.title}
-            error={form.errors.title}
-            onChange={(value) => form.set('title', value)}
-          />
+          <TextInput {...textField(form, 'title')} label={t('letterSubject')} />
           {words.fields(form)}
         </>
       ),
@@ -79,16 +58,13 @@ export default function LetterPage() {
       name: 'publish',
       title: t('topicPublish'),
       asks: ['agree'],
-      fields: ({ values, errors, set }) => (
+      fields: (form) => (
         <ChoiceGroup
-          name="agree"
+          {...textField(form, 'agree')}
           legend={t('letterAgree')}
           hint={t('letterAgreeHint')}
           row
           options={(['yes', 'no'] as const).map((value) => ({ value, label: t(`letterAgree.${value}`) }))}
-          value={values.agree}
-          error={errors.agree}
-          onChange={(value) => set('agree', value)}
         />
       ),
       answers: ({ agree }) => [{ term: t('letterAgree'), value: agree && t(`letterAgree.${agree}`) }],

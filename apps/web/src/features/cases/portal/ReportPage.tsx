@@ -1,5 +1,6 @@
 import { type ReportType, reportLaws } from '@appeal/contract/reports/reports.laws.ts'
 import { Link } from 'react-router'
+import { textField } from '../../../lib/form.ts'
 import { formatDay } from '../../../lib/formats.ts'
 import { pick, useTexts } from '../../../lib/i18n.ts'
 import { api, call } from '../../../lib/operations.ts'
@@ -28,20 +29,17 @@ export default function ReportPage() {
       name: 'breach',
       title: t('topicBreach'),
       asks: ['type'],
-      fields: ({ values, errors, set }) => (
+      fields: (form) => (
         <div>
           <Select
-            name="type"
+            {...textField(form, 'type')}
             label={t('reportType')}
             options={options('REPORT_TYPE').map(({ value, label: text }) => ({ value, label: text }))}
-            value={values.type}
-            error={errors.type}
-            onChange={(value) => set('type', value)}
           />
           <div role="status">
-            {values.type && (
+            {form.values.type && (
               <ul className={styles.lawsOf} aria-label={t('reportLaws')}>
-                {(reportLaws[values.type as ReportType] ?? []).map((law) => (
+                {(reportLaws[form.values.type as ReportType] ?? []).map((law) => (
                   <li key={law.zh}>{pick(law)}</li>
                 ))}
               </ul>
@@ -55,30 +53,15 @@ export default function ReportPage() {
       name: 'subject',
       title: t('topicSubject'),
       asks: ['brand', 'subjectName', 'subjectAddress'],
-      fields: ({ values, errors, set }) => (
+      fields: (form) => (
         <>
-          <BrandPart
-            optional
-            value={values.brand}
-            error={errors.brand}
-            onChange={(value) => set('brand', value)}
-          />
+          <BrandPart {...textField(form, 'brand')} optional />
           <TextInput
-            name="subjectName"
+            {...textField(form, 'subjectName')}
             label={t('reportSubject')}
             hint={t('reportSubjectHint')}
-            value={values.subjectName}
-            error={errors.subjectName}
-            onChange={(value) => set('subjectName', value)}
           />
-          <TextInput
-            name="subjectAddress"
-            label={t('reportAddress')}
-            optional
-            value={values.subjectAddress}
-            error={errors.subjectAddress}
-            onChange={(value) => set('subjectAddress', value)}
-          />
+          <TextInput {...textField(form, 'subjectAddress')} label={t('reportAddress')} optional />
         </>
       ),
       answers: (values) => [
@@ -92,25 +75,16 @@ export default function ReportPage() {
       title: t('topicWhen'),
       asks: ['areaCode', 'occurredOn', 'waybillNo'],
       check: (values) => ({ occurredOn: futureFault(t, values.occurredOn) }),
-      fields: ({ values, errors, set }) => (
+      fields: (form) => (
         <>
-          <AreaPart values={values} errors={errors} onChange={(code) => set('areaCode', code)} />
-          <DateInput
-            name="occurredOn"
-            legend={t('reportOccurred')}
-            value={values.occurredOn}
-            error={errors.occurredOn}
-            onChange={(value) => set('occurredOn', value)}
-          />
+          <AreaPart {...textField(form, 'areaCode')} />
+          <DateInput {...textField(form, 'occurredOn')} legend={t('reportOccurred')} />
           <TextInput
-            name="waybillNo"
+            {...textField(form, 'waybillNo')}
             label={t('waybill')}
             hint={t('waybillHint')}
             optional
             code
-            value={values.waybillNo}
-            error={errors.waybillNo}
-            onChange={(value) => set('waybillNo', value)}
           />
         </>
       ),

@@ -1,5 +1,6 @@
 import { useBrands } from '../../../domain/brands.ts'
 import * as styles from '../../../domain/case.module.css'
+import { textField } from '../../../lib/form.ts'
 import type { FormRules } from '../../../lib/formRules.ts'
 import { useTexts } from '../../../lib/i18n.ts'
 import { useAreaName } from '../../../ui/portal/AreaPicker.tsx'
@@ -28,13 +29,11 @@ export function useWrittenParts<V extends Written>(rules: FormRules<V>, wordsLab
       name: 'words',
       title: t('topicWords'),
       asks: ['content'],
-      fields: ({ values, errors, set }) => (
+      fields: (form) => (
         <ContentPart
-          values={values}
-          errors={errors}
+          {...textField(form, 'content')}
           max={rules.limitsOf('content')?.max}
           label={wordsLabel}
-          onChange={(text) => set('content', text as V['content'])}
         />
       ),
       answers: ({ content }) => [
