@@ -1,8 +1,9 @@
-import { and, desc, eq, isNull, sql } from 'drizzle-orm'
+import { and, desc, eq, isNull, type SQL, sql } from 'drizzle-orm'
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { NOBODY } from '../../cases/cases.service.ts'
 import type { Crypto } from '../../platform/crypto/crypto.ts'
 import type { Queryable, Tx } from '../../platform/db/db.ts'
-import { inserting, rowOf, rowsOf } from '../../platform/db/rows.ts'
+import { inserting, rowOf } from '../../platform/db/rows.ts'
 import { statement } from '../../platform/db/statement.ts'
 import {
   appealCallbacks,
@@ -22,21 +23,32 @@ export type CallbackRecord = typeof appealCallbacks.$inferSelect
 export type MediationRecord = typeof appealMediations.$inferSelect
 export type EvaluationRecord = typeof appealEvaluations.$inferSelect
 
+/** What of a table hangs on a case, in an order. Case pages ask for it, so its SQL is built once. */
+export function ofAppeal<T extends PgTable & { appealId: PgColumn }>(
+  table: T,
+  ...order: readonly (SQL | PgColumn)[]
+) {
+  type Row = T['$inferSelect']
+  const rowsIn = (db: Queryable) =>
+    db
+      .select()
+      .from(table as PgTable)
+      .where(eq(table.appealId, sql.placeholder('appealId')))
+      .orderBy(...order)
+  const all = statement(rowsIn)
+  const first = statement((db) => rowsIn(db).limit(1))
+  return {
+    all: (db: Queryable, appealId: string): Promise<Row[]> => all(db, { appealId }),
+    async first(db: Queryable, appealId: string): Promise<Row | undefined> {
+      const [row] = await first(db, { appealId })
+      return row
+    },
+  }
+}
+
 export const insertReply = inserting(appealReplies)
 
-const replyOf = statement((db) =>
-  db
-    .select()
-    .from(appealReplies)
-    .where(eq(appealReplies.appealId, sql.placeholder('appealId')))
-    .orderBy(desc(appealReplies.round))
-    .limit(1),
-)
-
-export async function lastReply(db: Queryable, appealId: string): Promise<ReplyRecord | undefined> {
-  const [row] = await replyOf(db, { appealId })
-  return row
-}
+export const lastReply = ofAppeal(appealReplies, desc(appealReplies.round)).first
 
 /**
  * Of a case that is destroyed: who answered for the enterprise, an answer that was never given, and what its answers
@@ -59,18 +71,7 @@ export const insertVerification = inserting(appealVerifications)
 export const findVerification = (db: Queryable, tokenHash: Buffer): Promise<VerificationRecord | undefined> =>
   rowOf(db, appealVerifications, eq(appealVerifications.tokenHash, tokenHash))
 
-export async function lastVerification(
-  db: Queryable,
-  appealId: string,
-): Promise<VerificationRecord | undefined> {
-  const [row] = await db
-    .select()
-    .from(appealVerifications)
-    .where(eq(appealVerifications.appealId, appealId))
-    .orderBy(desc(appealVerifications.createdAt))
-    .limit(1)
-  return row
-}
+export const lastVerification = ofAppeal(appealVerifications, desc(appealVerifications.createdAt)).first
 
 /** Ends the waiting verification request of a case. */
 export async function endVerification(
@@ -86,25 +87,21 @@ export async function endVerification(
 
 export const insertCallback = inserting(appealCallbacks)
 
-export const listCallbacks = (db: Queryable, appealId: string): Promise<CallbackRecord[]> =>
-  rowsOf(db, appealCallbacks, eq(appealCallbacks.appealId, appealId), [desc(appealCallbacks.createdAt)])
+/** Newest first. */
+export const listCallbacks = ofAppeal(
+  appealCallbacks,
+  desc(appealCallbacks.createdAt),
+  desc(appealCallbacks.id),
+).all
 
 export const insertMediation = inserting(appealMediations)
 
-const mediationOf = statement((db) =>
-  db
-    .select()
-    .from(appealMediations)
-    .where(eq(appealMediations.appealId, sql.placeholder('appealId')))
-    // The one that runs first: two of one moment have no other order.
-    .orderBy(sql`${appealMediations.result} is null desc`, desc(appealMediations.createdAt))
-    .limit(1),
+/** The one that runs first: two of one moment have no other order. */
+export const { first: lastMediation, all: listMediations } = ofAppeal(
+  appealMediations,
+  sql`${appealMediations.result} is null desc`,
+  desc(appealMediations.createdAt),
 )
-
-export async function lastMediation(db: Queryable, appealId: string): Promise<MediationRecord | undefined> {
-  const [row] = await mediationOf(db, { appealId })
-  return row
-}
 
 export async function updateMediation(
   tx: Tx,
@@ -117,14 +114,4 @@ export async function updateMediation(
 
 export const insertEvaluation = inserting(appealEvaluations)
 
-const evaluationOf = statement((db) =>
-  db
-    .select()
-    .from(appealEvaluations)
-    .where(eq(appealEvaluations.appealId, sql.placeholder('appealId'))),
-)
-
-export async function findEvaluation(db: Queryable, appealId: string): Promise<EvaluationRecord | undefined> {
-  const [row] = await evaluationOf(db, { appealId })
-  return row
-}
+export const findEvaluation = ofAppeal(appealEvaluations).first

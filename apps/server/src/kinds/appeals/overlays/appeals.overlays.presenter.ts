@@ -5,6 +5,7 @@ import type { Clock } from '../../../features/calendar/calendar.service.ts'
 import { namesOf } from '../../../features/people/users/users.service.ts'
 import { wireTime } from '../../../platform/clock.ts'
 import { type Context, viewerOf } from '../../../platform/context.ts'
+import * as records from '../appeals.records.store.ts'
 import { isOfEarlierBrand } from '../appeals.step.ts'
 import type { AppealRecord } from '../appeals.store.ts'
 import * as store from './appeals.overlays.store.ts'
@@ -26,7 +27,7 @@ type NameOf = (id: string | null) => string
 const timeOf = (at: Date | null) => at && wireTime(at)
 
 function mediationView(
-  row: Awaited<ReturnType<typeof store.listMediations>>[number],
+  row: records.MediationRecord,
   texts: Narratives,
   nameOf: NameOf,
   isBureau: boolean,
@@ -139,8 +140,8 @@ export async function presentOverlays(
   const [clocks, mediations = [], calls, transfers, exclusion, recheck, approval, referral] =
     await Promise.all([
       clocksAsked,
-      where('mediation', () => store.listMediations(db, row.id)),
-      isBureau && row.repliedAt ? store.listCalls(db, row.id) : [],
+      where('mediation', () => records.listMediations(db, row.id)),
+      isBureau && row.repliedAt ? records.listCallbacks(db, row.id) : [],
       wasDispatched ? store.listTransfers(db, row.id) : [],
       isStaff && row.excludeStatus > 0 ? store.lastExclusion(db, row.id) : undefined,
       where('recheck', () => store.lastRecheck(db, row.id)),

@@ -3,14 +3,8 @@ import { anyOf } from '../../../platform/db/anyOf.ts'
 import type { SealedText } from '../../../platform/db/columns.ts'
 import type { Queryable, Tx } from '../../../platform/db/db.ts'
 import { changing, equals, inserting, rowOf } from '../../../platform/db/rows.ts'
-import { statement } from '../../../platform/db/statement.ts'
-import type { CallbackRecord, MediationRecord } from '../appeals.records.store.ts'
-import {
-  appealCallbacks,
-  appealMediations,
-  appealReferrals,
-  appealTransfers,
-} from '../appeals.records.tables.ts'
+import { ofAppeal } from '../appeals.records.store.ts'
+import { appealReferrals, appealTransfers } from '../appeals.records.tables.ts'
 import { appeals } from '../appeals.tables.ts'
 import { appealApprovals, appealExclusions, appealRechecks } from './appeals.overlays.tables.ts'
 
@@ -35,17 +29,12 @@ export async function endTransfer(
     .where(and(eq(appealTransfers.appealId, appealId), isNull(appealTransfers.outcome)))
 }
 
-const listTransfersOf = statement((db) =>
-  db
-    .select()
-    .from(appealTransfers)
-    .where(eq(appealTransfers.appealId, sql.placeholder('appealId')))
-    .orderBy(sql`${appealTransfers.outcome} is null desc`, desc(appealTransfers.createdAt)),
-)
-
-/** Newest first. */
-export const listTransfers = (db: Queryable, appealId: string): Promise<TransferRecord[]> =>
-  listTransfersOf(db, { appealId })
+/** The one that runs, then the newest. */
+export const listTransfers = ofAppeal(
+  appealTransfers,
+  sql`${appealTransfers.outcome} is null desc`,
+  desc(appealTransfers.createdAt),
+).all
 
 /** A unit returned what was its own after all. */
 export async function markMalformed(tx: Tx, appealId: string, orgId: string): Promise<void> {
@@ -59,20 +48,12 @@ export async function markMalformed(tx: Tx, appealId: string, orgId: string): Pr
 
 export const insertApproval = inserting(appealApprovals)
 
-const lastApprovalOf = statement((db) =>
-  db
-    .select()
-    .from(appealApprovals)
-    .where(eq(appealApprovals.appealId, sql.placeholder('appealId')))
-    .orderBy(sql`${appealApprovals.decision} is null desc`, desc(appealApprovals.requestedAt))
-    .limit(1),
-)
-
 /** What waits for a second person, or was decided last. Two of one moment have no other order than which one runs. */
-export async function lastApproval(db: Queryable, appealId: string): Promise<ApprovalRecord | undefined> {
-  const [row] = await lastApprovalOf(db, { appealId })
-  return row
-}
+export const lastApproval = ofAppeal(
+  appealApprovals,
+  sql`${appealApprovals.decision} is null desc`,
+  desc(appealApprovals.requestedAt),
+).first
 
 export async function decideApproval(
   tx: Tx,
@@ -96,19 +77,11 @@ export const findReferral = (db: Queryable, appealId: string) =>
 
 export const insertExclusion = inserting(appealExclusions)
 
-const lastExclusionOf = statement((db) =>
-  db
-    .select()
-    .from(appealExclusions)
-    .where(eq(appealExclusions.appealId, sql.placeholder('appealId')))
-    .orderBy(asc(appealExclusions.lapsed), desc(appealExclusions.createdAt))
-    .limit(1),
-)
-
-export async function lastExclusion(db: Queryable, appealId: string): Promise<ExclusionRecord | undefined> {
-  const [row] = await lastExclusionOf(db, { appealId })
-  return row
-}
+export const lastExclusion = ofAppeal(
+  appealExclusions,
+  asc(appealExclusions.lapsed),
+  desc(appealExclusions.createdAt),
+).first
 
 export const updateExclusion = changing(appealExclusions)
 
@@ -116,19 +89,11 @@ export const updateExclusion = changing(appealExclusions)
 
 export const insertRecheck = inserting(appealRechecks)
 
-const lastRecheckOf = statement((db) =>
-  db
-    .select()
-    .from(appealRechecks)
-    .where(eq(appealRechecks.appealId, sql.placeholder('appealId')))
-    .orderBy(sql`${appealRechecks.outcome} is null desc`, desc(appealRechecks.createdAt))
-    .limit(1),
-)
-
-export async function lastRecheck(db: Queryable, appealId: string): Promise<RecheckRecord | undefined> {
-  const [row] = await lastRecheckOf(db, { appealId })
-  return row
-}
+export const lastRecheck = ofAppeal(
+  appealRechecks,
+  sql`${appealRechecks.outcome} is null desc`,
+  desc(appealRechecks.createdAt),
+).first
 
 export const updateRecheck = changing(appealRechecks)
 
@@ -244,29 +209,3 @@ export async function listAsked(
             )
   return new Map(rows.map((row) => [row.appealId, row]))
 }
-
-// ---------------------------------------------------------------- records of the case page
-
-const listMediationsOf = statement((db) =>
-  db
-    .select()
-    .from(appealMediations)
-    .where(eq(appealMediations.appealId, sql.placeholder('appealId')))
-    .orderBy(sql`${appealMediations.result} is null desc`, desc(appealMediations.createdAt)),
-)
-
-/** Newest first. */
-export const listMediations = (db: Queryable, appealId: string): Promise<MediationRecord[]> =>
-  listMediationsOf(db, { appealId })
-
-const listCallsOf = statement((db) =>
-  db
-    .select()
-    .from(appealCallbacks)
-    .where(eq(appealCallbacks.appealId, sql.placeholder('appealId')))
-    .orderBy(desc(appealCallbacks.createdAt), desc(appealCallbacks.id)),
-)
-
-/** Newest first. */
-export const listCalls = (db: Queryable, appealId: string): Promise<CallbackRecord[]> =>
-  listCallsOf(db, { appealId })
