@@ -1,7 +1,7 @@
 import { and, asc, eq, lt } from 'drizzle-orm'
 import { anyOf } from '../../platform/db/anyOf.ts'
 import type { Queryable } from '../../platform/db/db.ts'
-import { inserting, touched } from '../../platform/db/rows.ts'
+import { inserting, rowsOf, touched } from '../../platform/db/rows.ts'
 import { deskTexts } from './deskTexts.tables.ts'
 
 export type DeskTextRow = typeof deskTexts.$inferInsert
@@ -10,19 +10,13 @@ const at = ({ ownerId, place, what }: Pick<DeskTextRow, 'ownerId' | 'place' | 'w
   and(eq(deskTexts.ownerId, ownerId), eq(deskTexts.place, place), eq(deskTexts.what, what))
 
 export const list = (db: Queryable, ownerId: string, place: string) =>
-  db
-    .select()
-    .from(deskTexts)
-    .where(and(eq(deskTexts.ownerId, ownerId), eq(deskTexts.place, place)))
-    .orderBy(asc(deskTexts.what))
+  rowsOf(db, deskTexts, and(eq(deskTexts.ownerId, ownerId), eq(deskTexts.place, place)), [
+    asc(deskTexts.what),
+  ])
 
 /** Everything of one person. */
 export const listAll = (db: Queryable, ownerId: string) =>
-  db
-    .select()
-    .from(deskTexts)
-    .where(eq(deskTexts.ownerId, ownerId))
-    .orderBy(asc(deskTexts.place), asc(deskTexts.what))
+  rowsOf(db, deskTexts, eq(deskTexts.ownerId, ownerId), [asc(deskTexts.place), asc(deskTexts.what)])
 
 /** Everything of these people. */
 export const listOf = (db: Queryable, ownerIds: readonly string[]) =>

@@ -1,7 +1,7 @@
 import { and, asc, eq, gt, isNull, lte } from 'drizzle-orm'
 import { anyOf } from '../../platform/db/anyOf.ts'
 import type { Queryable, Tx } from '../../platform/db/db.ts'
-import { inserting, lockedRow, rowOf, touched } from '../../platform/db/rows.ts'
+import { inserting, lockedRow, rowOf, rowsOf, touched } from '../../platform/db/rows.ts'
 import { followUps } from './followUps.tables.ts'
 
 export type FollowUpRow = typeof followUps.$inferSelect
@@ -25,11 +25,7 @@ export const listOf = (db: Queryable, userIds: readonly string[], limit: number)
 
 /** The same on one case. */
 export const listOn = (db: Queryable, userIds: readonly string[], of: CaseRef): Promise<FollowUpRow[]> =>
-  db
-    .select()
-    .from(followUps)
-    .where(and(ofPeople(userIds), ofCase(of)))
-    .orderBy(...nearestFirst)
+  rowsOf(db, followUps, and(ofPeople(userIds), ofCase(of)), nearestFirst)
 
 export const countOf = (db: Queryable, userId: string): Promise<number> =>
   db.$count(followUps, eq(followUps.userId, userId))

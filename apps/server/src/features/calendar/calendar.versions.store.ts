@@ -245,11 +245,7 @@ export async function countAssumed(db: Queryable): Promise<number> {
 // ---------------------------------------------------------------- legal numbers
 
 export const listLimits = (db: Queryable) =>
-  db
-    .select()
-    .from(settings)
-    .where(eq(settings.category, 'TIME_LIMIT'))
-    .orderBy(asc(settings.sortCode), asc(settings.key))
+  rowsOf(db, settings, eq(settings.category, 'TIME_LIMIT'), [asc(settings.sortCode), asc(settings.key)])
 
 export type LimitRow = typeof settings.$inferSelect
 

@@ -4,7 +4,7 @@ import { and, asc, count, desc, eq, gte, lte, type SQL, sql } from 'drizzle-orm'
 import type { Scope } from '../../cases/scope/cases.scope.service.ts'
 import { anyOf } from '../../platform/db/anyOf.ts'
 import type { Queryable, Tx } from '../../platform/db/db.ts'
-import { pageOf, rowOf, type TurnedAt, touched } from '../../platform/db/rows.ts'
+import { pageOf, rowOf, rowsOf, type TurnedAt, touched } from '../../platform/db/rows.ts'
 import { columnOf, conditionOf, type StatFilter } from './figures.sums.store.ts'
 import { businessVolumes, statSnapshots, volumeLocks } from './figures.tables.ts'
 
@@ -114,11 +114,11 @@ export async function listUnproved(db: Queryable, month: string): Promise<string
 // ---------------------------------------------------------------- volumes
 
 export const listVolumes = (db: Queryable, { from, to }: Months): Promise<VolumeRow[]> =>
-  db
-    .select()
-    .from(businessVolumes)
-    .where(and(gte(businessVolumes.month, from), lte(businessVolumes.month, to)))
-    .orderBy(asc(businessVolumes.month), asc(businessVolumes.brand), asc(businessVolumes.area))
+  rowsOf(db, businessVolumes, and(gte(businessVolumes.month, from), lte(businessVolumes.month, to)), [
+    asc(businessVolumes.month),
+    asc(businessVolumes.brand),
+    asc(businessVolumes.area),
+  ])
 
 export async function pageVolumes(
   db: Queryable,
@@ -142,10 +142,8 @@ export async function pageVolumes(
 const keyOf = ({ month, brand, area }: Pick<VolumeRow, 'month' | 'brand' | 'area'>) =>
   and(eq(businessVolumes.month, month), eq(businessVolumes.brand, brand), eq(businessVolumes.area, area))
 
-export async function findVolume(db: Queryable, key: Pick<VolumeRow, 'month' | 'brand' | 'area'>) {
-  const [row] = await db.select().from(businessVolumes).where(keyOf(key))
-  return row
-}
+export const findVolume = (db: Queryable, key: Pick<VolumeRow, 'month' | 'brand' | 'area'>) =>
+  rowOf(db, businessVolumes, keyOf(key))
 
 /** Writes a volume on top of the version that was seen; undefined when somebody was faster. */
 export async function saveVolume(
