@@ -129,6 +129,13 @@ const shortName = (name: string, file: string, css: string): string => {
   return beginning + names.indexOf(name).toString(SIGNS)
 }
 
+/** The router without its warnings to developers: its package offers the other build to everybody. */
+const quietRouter = () =>
+  join(
+    dirname(createRequire(import.meta.url).resolve('react-router/package.json')),
+    'dist/production/index.mjs',
+  )
+
 const first = firstVisits()
 
 /** Names of files travel in the lists of what a page fetches: seven letters tell versions apart as well as eight. */
@@ -146,6 +153,13 @@ export default defineConfig(({ command }) => ({
     visits(),
     precompress(),
   ],
+  resolve: {
+    alias: [
+      // By these names the kit's parts would come a second time, as modules of the old kind.
+      { find: /^antd\/(?=locale\/)|^antd\/lib\//, replacement: 'antd/es/' },
+      ...(command === 'build' ? [{ find: /^react-router$/, replacement: quietRouter() }] : []),
+    ],
+  },
   server: { port: 5173, proxy: { '/api': 'http://localhost:3000' } },
   build: {
     target: 'es2022',
@@ -156,7 +170,8 @@ export default defineConfig(({ command }) => ({
     rolldownOptions: {
       output: {
         entryFileNames: `${NAMED}.js`,
-        chunkFileNames: `${NAMED}.js`,
+        // The table of pages names hundreds of scripts: by their versions alone; the few of every visit keep their names.
+        chunkFileNames: ({ name }) => (first.names.has(name) ? `${NAMED}.js` : 'assets/[hash:7].js'),
         // A page's list of what it fetches names its sheets: those by their versions alone.
         assetFileNames: ({ names }) =>
           names[0]?.endsWith('.css') ? 'assets/[hash:6][extname]' : `${NAMED}[extname]`,

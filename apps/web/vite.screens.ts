@@ -51,6 +51,9 @@ function reach(from: readonly string[], next: (id: string) => readonly string[])
 
 const isLibrary = (id: string) => id.includes('/node_modules/')
 
+/** Reached through a library's one door, but used by single pages. */
+const LATER = /\/@tanstack\/.*\/(useQueries|queriesObserver)\.js$/
+
 /**
  * What first visits have in common goes into few files, found from the graph: on a slow line twenty small files cost more
  * round trips than bytes. What is not named here follows the lazy imports.
@@ -88,12 +91,12 @@ export function firstVisits() {
   const groups = [
     { name: 'react', test: (id: string) => parts.react.has(id) && isLibrary(id), priority: 5 },
     // Libraries change seldom and stay with the reader for long.
-    { name: 'base', test: (id: string) => parts.base.has(id), priority: 4 },
+    { name: 'base', test: (id: string) => parts.base.has(id) && !LATER.test(id), priority: 4 },
     { name: 'start', test: (id: string) => parts.start.has(id), priority: 3 },
     { name: 'lib', test: (id: string) => parts.lib.has(id), priority: 2 },
     { name: 'portal', test: (id: string) => parts.portal.has(id), priority: 1 },
   ]
-  return { plugin, groups }
+  return { plugin, groups, names: new Set(groups.map(({ name }) => name)) }
 }
 
 /**
