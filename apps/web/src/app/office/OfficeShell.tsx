@@ -23,6 +23,7 @@ import { hasOverlay } from '../../ui/dialogKeys.ts'
 import { ErrorState, Skeleton } from '../../ui/States.tsx'
 import { ScreenPathsContext } from '../../ui/screenPaths.ts'
 import { setPreferences, usePreferences } from '../../ui/theme/preferences.ts'
+import { useDayWords } from '../../ui/theme/useDayWords.ts'
 import { useKeys } from '../../ui/useKeys.ts'
 import { useViewport } from '../../ui/useViewport.ts'
 import type { Badges } from './badges.ts'
@@ -74,6 +75,7 @@ export default function OfficeShell() {
 
   // Permissions and name may have changed since the browser stored them.
   useEffect(() => void refreshUser().catch(() => undefined), [])
+  useDayWords()
   useSettingsSync()
   useVersionOffer()
 

@@ -5,10 +5,17 @@ import { createMemoryRouter, RouterProvider, useLocation } from 'react-router'
 import { vi } from 'vitest'
 import { freshCache } from '../../testing/freshCache.ts'
 import { OfficeTheme } from '../theme/OfficeTheme.tsx'
+import { useDayWords } from '../theme/useDayWords.ts'
 
 // A loaded machine is slow, not wrong: pages get time to answer before a test gives up.
 configure({ asyncUtilTimeout: 8_000 })
 vi.setConfig({ testTimeout: 30_000 })
+
+/** What the shell says to calendars. */
+function DayWords() {
+  useDayWords()
+  return null
+}
 
 /** Where the page is now, for tests that look at the address. */
 function Address() {
@@ -21,6 +28,7 @@ export function renderDesk(page: ReactNode, path: string | { pathname: string; s
   const client = freshCache()
   const content = (
     <>
+      <DayWords />
       {page}
       <Address />
     </>

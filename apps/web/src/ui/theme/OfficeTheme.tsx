@@ -1,8 +1,6 @@
 import { App, ConfigProvider } from 'antd'
 import en from 'antd/locale/en_US'
 import zh from 'antd/locale/zh_CN'
-import dayjs from 'dayjs'
-import 'dayjs/locale/zh-cn'
 import { type ReactNode, useLayoutEffect, useMemo, useSyncExternalStore } from 'react'
 import { useLanguage } from '../../lib/i18n.ts'
 import { useSubmitChord } from '../dialogKeys.ts'
@@ -51,10 +49,6 @@ export function OfficeTheme({ children }: { children: ReactNode }) {
       for (const [name] of variables) body.style.removeProperty(name)
     }
   }, [primary, style, rounded])
-
-  useLayoutEffect(() => {
-    dayjs.locale(language === 'en' ? 'en' : 'zh-cn')
-  }, [language])
 
   return (
     <ConfigProvider

@@ -1,4 +1,3 @@
-import dayjs from 'dayjs'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { useTexts } from '../../../lib/i18n.ts'
@@ -70,9 +69,12 @@ const BARS = [6, 4, 2, 2, 6, 2, 8, 2, 4, 2, 2, 2, 2, 4, 6, 2, 4, 2, 6, 4]
 const WAVES = [324, 348, 372, 396, 420]
 const PITCH = 10
 
+const twoDigits = (number: number) => String(number).padStart(2, '0')
+
 /** A waybill under a postmark with today's date; the one drawing of the desk. */
 function Postmark() {
-  const now = dayjs()
+  const now = new Date()
+  const day = [now.getFullYear(), twoDigits(now.getMonth() + 1), twoDigits(now.getDate())].join('.')
   return (
     <svg
       className={styles.lgArt}
@@ -115,10 +117,10 @@ function Postmark() {
       </g>
       <g fill="#fff" fillOpacity=".42" textAnchor="middle">
         <text x="424" y="370" fontSize="16" letterSpacing="1">
-          {now.format('YYYY.MM.DD')}
+          {day}
         </text>
         <text x="424" y="387" fontSize="12">
-          {now.format('HH')}
+          {twoDigits(now.getHours())}
         </text>
       </g>
       <path id="o-lg-arc" d="M322 372a102 102 0 0 1 204 0" fill="none" />
