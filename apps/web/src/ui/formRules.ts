@@ -2,9 +2,7 @@ import { type RuleName, rules } from '@appeal/contract/fieldRules.ts'
 import type { RuleTextKey } from '@appeal/contract/rules.texts.ts'
 import type { RuleObject } from 'antd/es/form'
 import { sayRule } from '../lib/rules.ts'
-
-/** What a form says by: required on blur and on change, every other rule on blur (spec 5). */
-export const REQUIRED_ON = ['onBlur', 'onChange']
+import { REQUIRED_ON } from './requiredOn.ts'
 
 const refuse = (key: string | undefined) =>
   key === undefined ? Promise.resolve() : Promise.reject(new Error(sayRule(key)))

@@ -1,6 +1,7 @@
 import { Form, Input, Modal } from 'antd'
 import { useTexts } from '../../../lib/i18n.ts'
-import { REQUIRED_ON, requiredRule } from '../../../ui/formRules.ts'
+import { requiredRule } from '../../../ui/formRules.ts'
+import { REQUIRED_ON } from '../../../ui/requiredOn.ts'
 import { NewPasswordFields } from './NewPasswordFields.tsx'
 import { officeAuthTexts } from './officeAuth.texts.ts'
 import { usePasswordChange } from './usePasswordChange.ts'

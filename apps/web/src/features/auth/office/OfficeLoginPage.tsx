@@ -10,8 +10,8 @@ import { useBaseSettings } from '../../../lib/settings.ts'
 import { readText, STORED, writeText } from '../../../lib/storage.ts'
 import { useTitle } from '../../../lib/title.ts'
 import { useCaptcha } from '../../../lib/useCaptcha.ts'
-import { REQUIRED_ON, requiredRule } from '../../../ui/formRules.ts'
 import { Icon } from '../../../ui/icons/Icon.tsx'
+import { REQUIRED_ON } from '../../../ui/requiredOn.ts'
 import { CaptchaItem } from './CaptchaItem.tsx'
 import { LoginFrame } from './LoginFrame.tsx'
 import { LoginTabs } from './LoginTabs.tsx'
@@ -148,7 +148,11 @@ function AccountForm({ onHalf }: HalfWay) {
           autoFocus
         />
       </Form.Item>
-      <Form.Item name="password" label={t('password')} rules={[requiredRule('rule.required.password')]}>
+      <Form.Item
+        name="password"
+        label={t('password')}
+        rules={[{ required: true, whitespace: true, message: t('passwordRequired') }]}
+      >
         <Input.Password
           size="large"
           prefix={<Icon name="lock" size={18} />}

@@ -46,6 +46,9 @@ export function useSignIn(onHalf: HalfWay['onHalf'], onFailed: () => void) {
   return { busy, fault, attempt }
 }
 
+/** The contract's rule of a sum's result. The table of all rules weighs 7 KB, too much for a page that only signs in. */
+export const CAPTCHA = /^\s*[\d０-９]{1,2}\s*$/
+
 /** The server's sentence above the button. */
 export function Fault({ text }: { text: string | undefined }) {
   if (!text) return null
