@@ -1,9 +1,10 @@
-import { Input, type InputRef } from 'antd'
+import type { InputRef } from 'antd'
 import { type Ref, useEffect, useState } from 'react'
 import { useTexts } from '../lib/i18n.ts'
 import { useCaptchaWords } from '../lib/useCaptcha.ts'
 import { codeTexts } from './codes.texts.ts'
 import { Icon } from './icons/Icon.tsx'
+import { Input } from './inputs.ts'
 import './ui.css'
 
 interface Props {

@@ -1,4 +1,4 @@
-import { Button, Checkbox, Form, Input } from 'antd'
+import { Button, Checkbox, Form } from 'antd'
 import { lazy, Suspense, useState } from 'react'
 import { Link } from 'react-router'
 import { useTexts } from '../../../lib/i18n.ts'
@@ -11,6 +11,7 @@ import { readText, STORED, writeText } from '../../../lib/storage.ts'
 import { useTitle } from '../../../lib/title.ts'
 import { useCaptcha } from '../../../lib/useCaptcha.ts'
 import { Icon } from '../../../ui/icons/Icon.tsx'
+import { Input, Password } from '../../../ui/inputs.ts'
 import { REQUIRED_ON } from '../../../ui/requiredOn.ts'
 import { CaptchaItem } from './CaptchaItem.tsx'
 import { LoginFrame } from './LoginFrame.tsx'
@@ -153,7 +154,7 @@ function AccountForm({ onHalf }: HalfWay) {
         label={t('password')}
         rules={[{ required: true, whitespace: true, message: t('passwordRequired') }]}
       >
-        <Input.Password
+        <Password
           size="large"
           prefix={<Icon name="lock" size={18} />}
           autoComplete="current-password"
