@@ -9,6 +9,8 @@ const ENTRY = src('main.tsx')
 const START = src('app/start.tsx')
 /** What stands around the pages of each half. */
 const PORTAL = [src('app/portal/PortalApp.tsx')]
+/** The rows of the portal's pages, which every one of them but home waits for. */
+const TABLE = src('app/portal/screens.ts')
 const OFFICE = [src('app/office/OfficeApp.tsx'), src('app/office/OfficeShell.tsx')]
 const LOGIN = src('features/auth/office/OfficeLoginPage.tsx')
 /** Where most visits begin. */
@@ -131,7 +133,8 @@ export const visits = (): Plugin => ({
       }
       const weighed: { half: string; name: string; frame: string | undefined; scripts: string[] }[] = []
       for (const { half, name, frame, module } of await pagesOf()) {
-        const files = filesOf([...(half === 'portal' ? PORTAL : OFFICE), module])
+        const table = half === 'portal' && name !== HOME ? [TABLE] : []
+        const files = filesOf([...(half === 'portal' ? PORTAL : OFFICE), ...table, module])
         weighed.push({ half, name, frame, scripts: [...new Set([...started, ...files])] })
         const scripts = [...files].filter((file) => !started.has(file))
         if (half === 'portal') preloads[name] = { scripts, styles: stylesOf(scripts) }

@@ -1,25 +1,73 @@
-import { lazy } from 'react'
-import { Route, Routes } from 'react-router'
+import { type ComponentType, lazy, use, useEffect } from 'react'
+import { Route, Routes, useLocation } from 'react-router'
+import { homeScreens } from '../../features/home/home.screens.ts'
 import { part } from '../../lib/leaving.ts'
+import type { Screen } from '../screens.ts'
 import PortalShell from './PortalShell.tsx'
-import { portalScreens } from './screens.ts'
 
 const NotFoundPage = lazy(part(() => import('./NotFoundPage.tsx')))
-const pages = portalScreens.map(({ path, page }) => ({ path, Page: lazy(part(page)) }))
 
-/** Fetches the page of an address. What does not arrive is told where it is drawn, not here. */
+let table: Promise<readonly Screen[]> | undefined
+const bringTable = part(() => import('./screens.ts'))
+/** The rows of all pages. */
+function allScreens(): Promise<readonly Screen[]> {
+  table ??= bringTable().then(({ portalScreens }) => portalScreens)
+  return table
+}
+/** The same before they are drawn by: what does not arrive then is asked for once more when it is. */
+async function screensAhead(): Promise<readonly Screen[]> {
+  try {
+    return await allScreens()
+  } catch {
+    table = undefined
+    return []
+  }
+}
+
+const screenAt = (screens: readonly Screen[], address: string) => {
+  const path = address.replace(/(?<!\/)\/+$/, '')
+  return screens.find((one) => one.path === path)
+}
+
+const pages = new Map<string, ComponentType>()
+function pageOf({ path, page }: Screen): ComponentType {
+  const Page = pages.get(path) ?? lazy(part(page))
+  pages.set(path, Page)
+  return Page
+}
+
+/** Fetches what draws an address. What does not arrive is told where it is drawn, not here. */
 export async function bringPage(path: string): Promise<void> {
-  await portalScreens.find((one) => one.path === path.replace(/(?<!\/)\/+$/, ''))?.page()
+  const screen = screenAt(homeScreens, path) ?? screenAt(await screensAhead(), path)
+  await screen?.page()
+}
+
+/** What a hand does before it opens another page. */
+const STIRRINGS = ['pointerover', 'pointerdown', 'keydown'] as const
+
+/** Home needs no row but its own: the others come with the first stirring of a hand, before any link is opened. */
+function useTableAhead() {
+  useEffect(() => {
+    const bring = () => void screensAhead()
+    for (const kind of STIRRINGS) addEventListener(kind, bring, { once: true, passive: true })
+    return () => {
+      for (const kind of STIRRINGS) removeEventListener(kind, bring)
+    }
+  }, [])
 }
 
 /** The portal: its pages by their tables, in one frame. */
 export default function PortalApp() {
+  const { pathname } = useLocation()
+  useTableAhead()
+  const screens = screenAt(homeScreens, pathname) ? homeScreens : use(allScreens())
   return (
     <Routes>
-      <Route element={<PortalShell />}>
-        {pages.map(({ path, Page }) => (
-          <Route key={path} path={path} element={<Page />} />
-        ))}
+      <Route element={<PortalShell screen={screenAt(screens, pathname)} />}>
+        {screens.map((screen) => {
+          const Page = pageOf(screen)
+          return <Route key={screen.path} path={screen.path} element={<Page />} />
+        })}
         <Route path="*" element={<NotFoundPage />} />
       </Route>
     </Routes>

@@ -6,11 +6,11 @@ import { useSession, useUserInfo } from '../../lib/session.ts'
 import { useScreenTitle } from '../../lib/title.ts'
 import '../../ui/portal/tokens.css'
 import '../../ui/portal/portal.css'
+import type { Screen } from '../screens.ts'
 import { FlowFooter, SiteFooter } from './Footer.tsx'
 import { FlowHeader, SiteHeader } from './Header.tsx'
 import { Maintenance } from './Maintenance.tsx'
 import { Notices } from './Notices.tsx'
-import { portalScreens } from './screens.ts'
 import { shellTexts } from './shell.texts.ts'
 
 const NoticeStrip = lazy(() => import('../../ui/NoticeStrip.tsx'))
@@ -21,13 +21,15 @@ const NAME_MISSING = '1'
 /** The intake keeps what was filled in, so that its header can offer to leave. */
 const INTAKE = '/portal/appeal'
 
-/** The portal's frame around a page: header, page, footer, in the full or the slim form the screen's row names. */
-export default function PortalShell() {
+/**
+ * The portal's frame around a page: header, page, footer, in the full or the slim form the screen's row names.
+ * @param screen the page's row; none where no page stands
+ */
+export default function PortalShell({ screen }: { screen: Screen | undefined }) {
   const t = useTexts(shellTexts)
-  const { pathname, search } = useLocation()
+  const { search } = useLocation()
   const { token } = useSession()
   const user = useUserInfo()
-  const screen = portalScreens.find(({ path }) => path === pathname.replace(/(?<!\/)\/+$/, ''))
   const isSignIn = /\/(login|courierLogin|signIn)$/.test(screen?.path ?? '')
   const flow = screen?.frame === 'flow'
   const isFilling = screen?.path === INTAKE && !new URLSearchParams(search).has('done')

@@ -6,6 +6,7 @@ import { call } from '../../lib/operations.ts'
 import { endSession, getSession, setUserInfo, startSession } from '../../lib/session.ts'
 import { type Answer, closePage, currentPath, openPage, refusal, stubServer } from '../../testing/page.tsx'
 import PortalShell from './PortalShell.tsx'
+import { portalScreens } from './screens.ts'
 
 const base: Record<string, Answer> = {
   '/api/webapp/dev/config/sysBaseList': () => [
@@ -15,9 +16,10 @@ const base: Record<string, Answer> = {
 const UNREAD = '/api/webapp/sys/userCenter/loginUnreadMessagePage'
 const A_PAGE = { current: 1, size: 1, pages: 1, records: [] }
 const reload = vi.fn()
+const shellAt = (path: string) => <PortalShell screen={portalScreens.find((one) => one.path === path)} />
 const open = (answers: Record<string, Answer> = {}) => {
   const asked = stubServer({ ...base, ...answers })
-  return { asked, ...openPage(<PortalShell />, { path: '/portal/home', route: '/portal/home' }) }
+  return { asked, ...openPage(shellAt('/portal/home'), { path: '/portal/home', route: '/portal/home' }) }
 }
 const signedInAs = (source: string, more: object = {}) => {
   startSession({ token: 't1', source, status: '3', areaName: '' })
@@ -66,10 +68,10 @@ describe('header of the portal', () => {
     setModes({ elder: true })
     onTestFinished(() => setModes({ elder: false }))
     stubServer(base)
-    openPage(<PortalShell />, { path: '/portal/appeal?q=matter', route: '/portal/appeal' })
+    openPage(shellAt('/portal/appeal'), { path: '/portal/appeal?q=matter', route: '/portal/appeal' })
     expect(screen.getByRole('button', { name: '特大字' })).toBeInTheDocument()
     expect(screen.getByRole('link', { name: '保存并退出' })).toBeInTheDocument()
-    openPage(<PortalShell />, { path: '/portal/appeal?done=9', route: '/portal/appeal' })
+    openPage(shellAt('/portal/appeal'), { path: '/portal/appeal?done=9', route: '/portal/appeal' })
     expect(screen.queryByRole('link', { name: '保存并退出' })).toBeNull()
   })
 
@@ -90,7 +92,7 @@ describe('header of the portal', () => {
   it('marks 我的 on every page of their own', () => {
     signedInAs('consumer_portal')
     stubServer(base)
-    openPage(<PortalShell />, { path: '/portal/details?id=5', route: '/portal/details' })
+    openPage(shellAt('/portal/details'), { path: '/portal/details?id=5', route: '/portal/details' })
     const nav = within(screen.getByRole('navigation', { name: '主导航' }))
     expect(nav.getByRole('link', { name: '我的' }).getAttribute('aria-current')).toBe('page')
     expect(nav.getByRole('link', { name: '首页' }).getAttribute('aria-current')).toBeNull()
