@@ -14,6 +14,8 @@ interface Particular {
   label: Both
   /** It decides what is owed, so that it is not left open; each of its choices has one for whoever has nothing. */
   required?: true
+  /** For a day that is over when it is told of: one after the filing is refused. */
+  past?: true
   /** For a choice: codes with their words, in the order shown. */
   choices?: Readonly<Record<string, Both>>
 }
@@ -117,6 +119,7 @@ const TABLE = {
   happenedOn: {
     of: [...of('DELIVERY', 'FALSE_SIGN', 'WRONG', 'ATTITUDE', 'THROWN', 'OTHER'), 'ACCEPT', 'OTHER'],
     type: 'date',
+    past: true,
     label: { zh: '事情发生在哪天', en: 'Day on which it happened' },
   },
   place: {
@@ -165,6 +168,7 @@ const TABLE = {
   paidOn: {
     of: ['COD'],
     type: 'date',
+    past: true,
     label: { zh: '收件人哪天付的货款', en: 'Day on which the recipient paid' },
   },
   codAgreement: {

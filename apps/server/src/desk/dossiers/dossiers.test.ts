@@ -55,6 +55,8 @@ beforeAll(async () => {
   const matter = aMatter({
     sender: SENDER,
     recipient: RECIPIENT,
+    ...{ l1: 'LOSS', l2: 'LOSS_ALL' },
+    particulars: { valueProof: 'INVOICE', lastTrace: '派件员 13833334444 已出库' } as never,
     content: '派件员 13811112222 说放在门口，我没有收到，请核查，我的证件 11010519491231002X。',
   })
   id = (await fileAppeal(test.app, consumer, matter)).id
@@ -256,6 +258,17 @@ describe('case file: nobody’s personal data but the reader’s own', () => {
         expect(text).not.toContain(secret)
       expect(text).toContain('138****2222')
     }
+  })
+
+  it('says what was answered of the problem, with numbers for the appellant alone', async () => {
+    const [own, others] = [await words(who.consumer, 'user'), [] as string[]]
+    others.push(await words(who.enterprise, 'enterprise'), await words(who.officer, 'bureau'))
+    for (const text of [own, ...others]) {
+      expect(text).toContain('["能证明物品价值的材料","发票或收据"]')
+      expect(text).not.toContain('谁做的包装')
+    }
+    expect(own).toContain('["最后一条物流信息","派件员 13833334444 已出库"]')
+    for (const text of others) expect(text).toContain('["最后一条物流信息","派件员 138****4444 已出库"]')
   })
 
   it('carries each side’s own conversation only', async () => {

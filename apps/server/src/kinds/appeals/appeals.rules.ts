@@ -1,5 +1,6 @@
 import { OTHER_BRAND } from '@appeal/contract/appeals/appeals.codes.ts'
 import type { SubmitAppeal } from '@appeal/contract/appeals/appeals.filing.inputs.ts'
+import { PARTICULARS, particulars } from '@appeal/contract/appeals/appeals.particulars.ts'
 import { appealClosesOn, appealOpensOn, computeDeadline } from '@appeal/contract/calendar/deadlines.ts'
 import {
   addCalendarDays,
@@ -46,6 +47,7 @@ export type CaseMatter = Pick<
   | 'complaintResult'
   | 'complaintChannel'
   | 'mailKind'
+  | 'particulars'
   | 'demands'
 >
 
@@ -78,6 +80,9 @@ export async function assertAdmissible(ctx: Context, matter: CaseMatter, onDay: 
 
   for (const field of ['postDate', 'complaintDate'] as const)
     if (matter[field] > onDay) fail('appeals.future_date', { field })
+  for (const name of PARTICULARS)
+    if (particulars[name].past && (matter.particulars?.[name] ?? '') > onDay)
+      fail('appeals.future_date', { field: `particulars.${name}` })
   const opensOn = await opensOnDay(ctx, matter.complaintDate)
   if (matter.complaintResult === 'NO_REPLY' && onDay < opensOn) fail('appeals.too_early', { date: opensOn })
   const { legalDueOn } = appealClosesOn(

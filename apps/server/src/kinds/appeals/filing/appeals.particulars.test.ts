@@ -50,6 +50,35 @@ describe('what is asked of one kind of problem', () => {
     }
   })
 
+  it.each([
+    ['happenedOn', { l1: 'ACCEPT', l2: 'ACCEPT_REFUSED' }, {}],
+    ['paidOn', { l1: 'COD', l2: 'COD_UNPAID' }, {}],
+  ] as const)(
+    'refuses %s of after the filing, in both ways, and takes that day itself',
+    async (name, of, more) => {
+      const { id } = await makeConsumer(test.app)
+      const matter = (day: string) => ({ ...of, particulars: { ...more, [name]: day } })
+      const office = await desk()
+      const called = (day: string) =>
+        office.call(appealRoutes.bureauAdd, { body: aCall(matter(day)) as never })
+      for (const { reason, data, msg } of [
+        await submit(id, aMatter(matter('2026-09-22') as object)),
+        await called('2026-09-22'),
+      ]) {
+        expect(reason).toBe('appeals.future_date')
+        expect(data).toMatchObject({ field: `particulars.${name}` })
+        expect(msg).toBe('日期不能晚于今天')
+      }
+      expect(await submit(id, aMatter(matter('2026-09-21') as object))).toSucceed()
+      expect(await called('2026-09-21')).toSucceed()
+    },
+  )
+
+  it('leaves a day that was promised free: it may lie ahead', async () => {
+    const matter = { l1: 'DELAY', l2: 'DELAY_TRANSIT', particulars: { promisedOn: '2026-10-08' } }
+    expect(await submit((await makeConsumer(test.app)).id, aMatter(matter as object))).toSucceed()
+  })
+
   it('takes what clients of before send, which answer none of it', async () => {
     const made = await submit((await makeConsumer(test.app)).id, aMatter(DAMAGED))
     expect(made).toSucceed()

@@ -58,6 +58,18 @@ describe('case page: actions', () => {
     expect(screen.queryByRole('complementary')).toBeNull()
   })
 
+  it('shows what was answered of the problem, in the server’s words', async () => {
+    const answers = [
+      { name: 'valueProof', label: '能证明物品价值的材料', value: '发票或收据' },
+      { name: 'packedBy', label: '谁做的包装', value: '寄件人' },
+    ] as const
+    open({ particulars: [...answers] })
+    for (const { label, value } of answers) {
+      const term = await screen.findByText(label)
+      expect(term.parentElement).toHaveTextContent(value)
+    }
+  })
+
   it('offers nothing that the server did not', async () => {
     open({ can: [] })
     expect(within(await actions()).getByText('现在没有您要办的事')).toBeVisible()

@@ -257,6 +257,15 @@ describe('form', () => {
     expect(submissionOf(kept, { id: undefined }).particulars).not.toHaveProperty('leftAt')
   })
 
+  it('takes no day of the problem that is still to come', async () => {
+    stubServer(base)
+    store({ ...FULL, l1: 'COD', l2: 'COD_UNPAID', 'particulars.paidOn': '2099-01-01' })
+    const { user } = open('/portal/appeal?step=event')
+    await press(user, '保存并继续')
+    expect(await screen.findByRole('alert')).toHaveTextContent('日期不能晚于今天')
+    expect(keptDraft()?.step).not.toBe('demand')
+  })
+
   it('shows what was answered of the problem before it is sent', async () => {
     stubServer(base)
     store({ ...FULL, 'particulars.leftAt': 'LOCKER', 'particulars.packedBy': 'SENDER' })

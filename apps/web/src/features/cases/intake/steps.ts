@@ -1,3 +1,4 @@
+import { particulars, particularsOf } from '@appeal/contract/appeals/appeals.particulars.ts'
 import { isHiddenPhone } from '@appeal/contract/fieldRules.ts'
 import type { FieldErrors } from '../../../lib/form.ts'
 import { sayRule } from '../../../lib/rules.ts'
@@ -40,7 +41,14 @@ export function stepCheck(step: StepName, values: IntakeValues, t: IntakeWords):
     const isHidden = isHiddenPhone(phone) && phone !== getUserInfo()?.phone
     return { [`${step}.phone`]: isHidden ? sayRule('rule.homePhone') : undefined }
   }
-  return step === 'event' ? { l2: values.l2 || !values.l1 ? undefined : t('l2Missing') } : {}
+  if (step !== 'event') return {}
+  const over = particularsOf(values).filter((name) => particulars[name].past)
+  return {
+    l2: values.l2 || !values.l1 ? undefined : t('l2Missing'),
+    ...Object.fromEntries(
+      over.map((name) => [`particulars.${name}`, futureSentence(values[`particulars.${name}`], t)]),
+    ),
+  }
 }
 
 /** Steps that are not filled in rightly yet, as far as the rules are loaded. */
