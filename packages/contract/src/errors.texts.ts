@@ -290,6 +290,10 @@ export const errorTexts: Record<ErrorKey, { zh: string; en: string }> = {
     zh: '只能交给本单位下属的其他单位',
     en: 'The case can only go to another unit of your own',
   },
+  'appeals.own_case_wrong': {
+    zh: '这不是本单位正在办理的、同一运单的申诉编号',
+    en: 'This is not the number of an open appeal of your unit about the same item',
+  },
   'appeals.no_time_left': {
     zh: '距离答复申诉人的期限太近，最多延到 {date}，不能再延',
     en: 'The answer to the appellant is due too soon: no later than {date} is possible',

@@ -107,8 +107,6 @@ export type ReferralKind = (typeof REFERRALS)[keyof typeof REFERRALS]['kind']
 
 /** Reasons that end a case only when a second person agrees (domain 4.3 T9). */
 export const APPROVED_REASONS: readonly string[] = ['N07', 'N11', 'N99']
-/** Why an enterprise returns a case as not its own (T12). */
-export const REFUSE_CAUSES = ['OTHER_BRAND', 'OTHER_AREA', 'NO_SUCH_ITEM', 'OTHER'] as const
 /** Why the enterprise's time stands still: what keeps the answer waiting is not the enterprise's to end (T30). */
 export const PAUSE_CAUSES = ['OTHER_AUTHORITY', 'EXPERTISE', 'FORCE_MAJEURE', 'RELATED_CASE'] as const
 /** Grounds for leaving a case out of the statistics (domain 1.13). */

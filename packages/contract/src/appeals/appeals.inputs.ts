@@ -9,13 +9,13 @@ import {
   HANDLING_TYPES,
   INVALID_REASONS,
   LIABILITIES,
-  REFUSE_CAUSES,
   REPLY_SATISFACTIONS,
   SATISFACTIONS,
   SERVICE_KINDS,
   TERMINATE_REASONS,
 } from './appeals.codes.ts'
 import { brandName, code, fileIds } from './appeals.fields.ts'
+import { RETURN_CODES, returnGrounds } from './appeals.returns.ts'
 
 const proofIds = z.array(zId, 'rule.required').min(1, 'rule.required').max(9, 'files.too_many')
 /** The record version the actor saw; a stale one answers 409. */
@@ -171,13 +171,25 @@ export const AssignInput = z.object({
   enterpriseOrgId: zId,
   opinion: zOptional(zText({ max: 500 })),
 })
-/** T12: not this enterprise's case, with proof. */
-export const RefuseInput = z.object({
-  ...seen,
-  cause: code(REFUSE_CAUSES),
-  reason: zText({ min: 5, max: 500 }),
-  attachmentIds: proofIds,
-})
+/** T12: the enterprise gives the case back on one of the grounds of `returnGrounds`, with proof. */
+export const RefuseInput = z
+  .object({
+    ...seen,
+    cause: code(RETURN_CODES),
+    /** Of a ground that names a case: the number of an open appeal of the unit about the same item. */
+    ownCaseNo: zOptional(zText({ max: 32, singleLine: true })),
+    reason: zText({ min: 5, max: 500 }),
+    attachmentIds: proofIds,
+  })
+  .superRefine(({ cause, ownCaseNo }, ctx) => {
+    const isAsked = returnGrounds[cause].namesCase === true
+    if (isAsked === (ownCaseNo !== undefined)) return
+    ctx.addIssue({
+      code: 'custom',
+      path: ['ownCaseNo'],
+      message: isAsked ? 'rule.required' : 'rule.notAsked',
+    })
+  })
 /** T13: progress, principle and talks with the user, when the answer is not ready in time (L6). */
 export const ProgressInput = z.object({
   ...seen,

@@ -118,8 +118,8 @@ export const actionTexts: Record<AppealAction, { name: Both; after: Both }> = {
   refuse: {
     name: { zh: '退回管局', en: 'Return to the bureau' },
     after: {
-      zh: '管局重新分派；退回不当的计入答复不规范',
-      en: 'The bureau dispatches it anew; an unfounded return counts against the enterprise',
+      zh: '由管局决定重新分派、更正或办结；退回不当的计入答复不规范',
+      en: 'The bureau decides: dispatches it anew, corrects or ends it; an unfounded return counts against the enterprise',
     },
   },
   correct: {

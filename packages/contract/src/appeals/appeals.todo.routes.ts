@@ -86,10 +86,11 @@ export const todoRoutes = routes('todo', '/api/bizapp/biz/todoprocedure', bureau
     access: enterprise,
     errors: ['appeals.unit_wrong', 'appeals.node_disabled'],
   }),
-  refuse: act('refuse', 'Returns a case that is not this enterprise’s, with proof, within two working days', {
-    access: enterprise,
-    errors: ['appeals.condition'],
-  }),
+  refuse: act(
+    'refuse',
+    'Returns a case to the bureau on one of the grounds for it, with proof, within two working days',
+    { access: enterprise, errors: ['appeals.condition', 'appeals.own_case_wrong'] },
+  ),
   progress: act('progress', 'Interim report; the final answer gets more time within the law’s thirty days', {
     access: enterprise,
     errors: ['appeals.condition', 'appeals.no_time_left'],

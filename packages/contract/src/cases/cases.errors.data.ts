@@ -51,6 +51,7 @@ export const caseErrors = {
   'appeals.supplement_over': 500,
   'appeals.bureau_wrong': 415,
   'appeals.unit_wrong': 415,
+  'appeals.own_case_wrong': 415,
   'appeals.no_time_left': 500,
   'appeals.extension_asks': 500,
   'appeals.extend_days': 415,

@@ -222,7 +222,8 @@ export const tellAssigned = (step: Step, orgId: string): Promise<void> =>
 export const tellReplyDrafted = (step: Step, orgId: string): Promise<void> =>
   inform(step, appealTemplates.replyDrafted, toUnit(orgId), { date: step.row.pressLegalOn ?? '—' })
 
-export const tellRefused = (step: Step) => note(step, appealTemplates.refused, handler(step))
+export const tellRefused = (step: Step, reason: BothLanguages): Promise<void> =>
+  informEach(step, appealTemplates.refused, { reason }, [toBureau(step)])
 
 /** The bureau and the appellant learn that the final answer comes later. */
 export const tellProgress = (step: Step, date: string): Promise<void> =>

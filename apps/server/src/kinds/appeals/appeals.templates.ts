@@ -249,12 +249,12 @@ export const appealTemplates = templates({
   refused: {
     subject: { zh: '企业退回申诉', en: 'The enterprise returned an appeal' },
     text: {
-      zh: '企业认为申诉{no}不属于本单位并退回，请重新分派。',
-      en: 'The enterprise returned appeal {no} as not its own. Please dispatch it anew.',
+      zh: '企业退回申诉{no}，原因：{reason}。请决定如何办理。',
+      en: 'The enterprise returned appeal {no}. Cause: {reason}. Please decide what becomes of it.',
     },
     sms: {
-      zh: '企业认为申诉{no}不属于本单位并退回，请重新分派。',
-      en: 'The enterprise returned appeal {no} as not its own. Please dispatch it anew.',
+      zh: '企业退回申诉{no}，原因：{reason}。请决定如何办理。',
+      en: 'The enterprise returned appeal {no}. Cause: {reason}. Please decide what becomes of it.',
     },
   },
   progressReported: {

@@ -28,7 +28,6 @@ const OWN: Readonly<Record<string, readonly Use[]>> = {
   TERMINATE_REASON: [['appeals', 'invalid_reason']],
   EXCLUDE_REASON: [['appeal_exclusions', 'reason_code']],
   RECHECK_CAUSE: [['appeal_rechecks', 'cause']],
-  REFUSE_CAUSE: [['appeal_transfers', 'cause']],
   HANDLING_TYPE: [['appeal_replies', 'handling_type']],
   REPLY_SATISFACTION: [['appeal_replies', 'user_satisfied']],
   SATISFACTION: [['appeal_evaluations', 'bureau_score']],

@@ -1,5 +1,6 @@
+import { returnGrounds } from '@appeal/contract/appeals/appeals.returns.ts'
 import { conditionTexts } from '@appeal/contract/appeals/appeals.texts.ts'
-import { type ActionInput, isWithEnterprise } from '@appeal/contract/appeals/appeals.workflow.ts'
+import { type ActionInput, isWithEnterprise, OPEN_STATES } from '@appeal/contract/appeals/appeals.workflow.ts'
 import { computeDeadline } from '@appeal/contract/calendar/deadlines.ts'
 import { daysBetween, shanghaiDate } from '@appeal/contract/calendar/workdays.ts'
 import { caseOf, start, stop } from '../../../cases/cases.service.ts'
@@ -11,8 +12,8 @@ import { newId } from '../../../platform/ids.ts'
 import { line } from '../appeals.lines.ts'
 import * as notices from '../appeals.notices.ts'
 import { APPEAL_HANDOVER_MAX, APPEAL_PROGRESS_CAP_DAYS, APPEAL_REFUSE_MAX } from '../appeals.settings.ts'
-import { type Effect, endTransfer, labelOf, type Step } from '../appeals.step.ts'
-import type { AppealRecord } from '../appeals.store.ts'
+import { type Effect, endTransfer, type Step } from '../appeals.step.ts'
+import { type AppealRecord, findByNumber } from '../appeals.store.ts'
 import * as overlays from '../overlays/appeals.overlays.store.ts'
 import { clockHere, latest } from './appeals.extending.ts'
 
@@ -134,13 +135,32 @@ export async function assign(step: Step, input: ActionInput<'assign'>): Promise<
   }
 }
 
-/** T12: not this enterprise's. The bureau dispatches anew within two working days (L4). */
+/** The number is told apart from any other in one sentence: whoever has not the case learns nothing of it. */
+async function demandOwnCase({ tx, ctx, row, reference }: Step, no: string): Promise<void> {
+  const own = viewerOf(ctx).org?.id ?? ''
+  const other = await findByNumber(tx, no)
+  const isTwin =
+    other !== undefined &&
+    other.id !== row.id &&
+    OPEN_STATES.includes(other.state) &&
+    other.brand === row.brand &&
+    other.waybillNo === row.waybillNo &&
+    other.enterpriseId !== null &&
+    reference.orgs.isAtOrBelow(other.enterpriseId, own)
+  if (!isTwin) fail('appeals.own_case_wrong', { field: 'ownCaseNo' })
+}
+
+/** T12: the enterprise gives it back. The bureau decides what becomes of it, within two working days (L4). */
 export async function refuse(step: Step, input: ActionInput<'refuse'>): Promise<Effect> {
-  const { row, reference } = step
+  const { row } = step
+  const { label } = returnGrounds[input.cause]
+  if (input.ownCaseNo) await demandOwnCase(step, input.ownCaseNo)
+  // The number may be that of another person's case: it stands in the words that no appellant reads.
+  const said = [input.ownCaseNo, input.reason].filter(Boolean).join('\n')
   await stop(step, 'reply', 'refused', { cancelled: true })
   await start(step, 'transfer', 'refused')
-  await endTransfer(step, 'refused', { cause: input.cause, reason: input.reason })
-  await notices.tellRefused(step)
+  await endTransfer(step, 'refused', { cause: input.cause, reason: said })
+  await notices.tellRefused(step, label)
   return {
     set: {
       enterpriseId: null,
@@ -157,9 +177,9 @@ export async function refuse(step: Step, input: ActionInput<'refuse'>): Promise<
           enterpriseId: row.enterpriseId,
           fromEnterpriseId: row.enterpriseId,
           cause: input.cause,
-          reason: labelOf(reference, 'REFUSE_CAUSE', input.cause),
+          reason: label,
         },
-        input.reason,
+        said,
       ),
     ],
     fileIds: input.attachmentIds,

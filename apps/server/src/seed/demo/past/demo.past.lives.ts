@@ -1,4 +1,5 @@
 import type { SubmitAppeal } from '@appeal/contract/appeals/appeals.filing.inputs.ts'
+import { returnGrounds } from '@appeal/contract/appeals/appeals.returns.ts'
 import { computeDeadline } from '@appeal/contract/calendar/deadlines.ts'
 import { narratives, type ReferenceData } from '../../../cases/cases.service.ts'
 import { calendarOf, limitOf } from '../../../features/calendar/calendar.service.ts'
@@ -144,14 +145,14 @@ async function transfer(book: Book, life: Life): Promise<void> {
   })
 }
 
-async function giveBack(book: Book, { enterprise, reference, platform }: Life): Promise<void> {
+async function giveBack(book: Book, { enterprise, platform }: Life): Promise<void> {
   const { row } = book
   const reason = '收件地址不在本单位服务范围。'
   book.stop('reply', 'refused', enterprise, { cancelled: true })
   await book.start('transfer', 'refused', enterprise)
   const sealed = narratives(platform.crypto, row).seal('appeal_transfers.reason', reason)
   book.endTransfer('refused', { cause: 'OTHER_AREA', reason: sealed })
-  const why = { cause: 'OTHER_AREA', reason: labelOf(reference, 'REFUSE_CAUSE', 'OTHER_AREA') }
+  const why = { cause: 'OTHER_AREA', reason: returnGrounds.OTHER_AREA.label }
   book.settle(enterprise, 'bureau_processing', {
     set: {
       enterpriseId: null,

@@ -1,7 +1,9 @@
+import { returnGround } from '@appeal/contract/appeals/appeals.returns.ts'
 import type { AppealDetail } from '@appeal/contract/appeals/appeals.schemas.ts'
 import type { ReactNode } from 'react'
 import { anAppeal } from '../../../domain/caseFaces.ts'
-import { useTexts } from '../../../lib/i18n.ts'
+import { joinItems } from '../../../lib/formats.ts'
+import { pick, useTexts } from '../../../lib/i18n.ts'
 import { useDictionary } from '../../../ui/dictionary.ts'
 import { FactList } from '../../../ui/FactList.tsx'
 import { MaskedText } from '../../../ui/MaskedText.tsx'
@@ -13,6 +15,7 @@ import type { DeskAction } from './actions.ts'
 import { deskTexts } from './appeals.desk.texts.ts'
 import { ClosingFacts, money, useUnmask } from './CaseFacts.tsx'
 import { ExclusionEffect } from './ExclusionEffect.tsx'
+import { actionWord } from './faces.ts'
 import { ApprovalFacts, ExclusionFacts, RecheckFacts } from './SecondFacts.tsx'
 import { secondTexts } from './second.texts.ts'
 import { useReplyFacts } from './useReplyFacts.ts'
@@ -21,6 +24,10 @@ type Part = keyof typeof PARTS
 
 /** What each act decides on, the first first; the others have what the appellant stated before them. */
 const OBJECTS: Partial<Record<DeskAction, readonly Part[]>> = {
+  editToBusiness: ['returned', 'statement'],
+  correct: ['returned', 'statement'],
+  editToCommander: ['returned', 'statement'],
+  editToInvalid: ['returned', 'statement'],
   approve: ['approval', 'sums', 'reply', 'statement'],
   excludeUpload: ['closing', 'reply'],
   excludeAudit: ['exclusion', 'effect', 'closing', 'reply'],
@@ -29,7 +36,7 @@ const OBJECTS: Partial<Record<DeskAction, readonly Part[]>> = {
   rework: ['reply', 'heard', 'statement'],
   mediate: ['sums', 'heard', 'reply', 'statement'],
   mediationAnswer: ['mediation', 'statement'],
-  editToEnd: ['sums', 'heard', 'mediation', 'reply', 'statement'],
+  editToEnd: ['returned', 'sums', 'heard', 'mediation', 'reply', 'statement'],
   recheck: ['closing', 'reply'],
   reCheckEditAppeal: ['recheck', 'closing', 'reply'],
   reCheckComplete: ['recheck', 'closing', 'reply'],
@@ -55,6 +62,7 @@ const PARTS = {
   statement: ({ detail }) => <Statement of={anAppeal(detail.id)} detail={detail} />,
   closing: ClosingFacts,
   contact: Contact,
+  returned: Returned,
   sums: Sums,
   reply: Reply,
   heard: Heard,
@@ -83,6 +91,29 @@ const PARTS = {
 function Titled({ title, children }: { title: 'approval' | 'exclusion' | 'recheck'; children: ReactNode }) {
   const t = useTexts(secondTexts)
   return <Section title={t(title)}>{children}</Section>
+}
+
+/** On what ground the enterprise gave the case back, what shows it, and what may be done with the case now. */
+function Returned({ detail }: Shown) {
+  const t = useTexts(deskTexts)
+  const [last] = detail.transfers
+  const ground = last?.outcome === 'refused' ? returnGround(last.cause) : undefined
+  if (!last || !ground || detail.state !== 'bureau_processing') return null
+  const [line] = detail.progress.filter(({ event }) => event === 'refused').sort((a, b) => b.seq - a.seq)
+  return (
+    <Section title={t('part.returned')} end={last.orgName}>
+      <FactList
+        wide
+        facts={[
+          { label: t('f.refuseCause'), value: pick(ground.label) },
+          { label: t('f.refuseReason'), value: last.reason },
+          { label: t('returnedProof'), value: pick(ground.proof) },
+          { label: t('returnedMay'), value: joinItems(ground.bureau.map(actionWord)) },
+        ]}
+      />
+      {line && line.files.length > 0 && <Attachments of={anAppeal(detail.id)} files={line.files} />}
+    </Section>
+  )
 }
 
 /** Whom to call, at hand while the call is written down. */

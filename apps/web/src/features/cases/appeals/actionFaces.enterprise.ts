@@ -1,3 +1,5 @@
+import { RETURN_CODES, returnGrounds } from '@appeal/contract/appeals/appeals.returns.ts'
+import { pick } from '../../../lib/i18n.ts'
 import type { Field } from '../../../ui/fields.ts'
 import { type ActionFace, extensionFields, type FormContext } from './actionFace.ts'
 import type { DeskAction } from './actions.ts'
@@ -64,15 +66,31 @@ export const enterpriseFaces = {
   },
   refuse: {
     icon: 'undo',
-    fields: ({ t, dictionary }) => [
+    fields: ({ t }) => [
       {
         path: 'cause',
         label: t('f.refuseCause'),
         kind: 'select',
-        options: dictionary.options('REFUSE_CAUSE'),
+        options: RETURN_CODES.map((value) => ({ value, label: pick(returnGrounds[value].label) })),
+      },
+      {
+        path: 'ownCaseNo',
+        label: t('f.ownCaseNo'),
+        hint: t('f.ownCaseNoHint'),
+        required: true,
+        when: ({ cause }) => RETURN_CODES.some((one) => one === cause && returnGrounds[one].namesCase),
       },
       { path: 'reason', label: t('f.refuseReason'), kind: 'textarea', rows: 5 },
-      { path: 'attachmentIds', label: t('f.proof'), kind: 'files', hint: t('f.refuseProofHint') },
+      // Each ground says what shows that it is so.
+      ...RETURN_CODES.map(
+        (ground): Field => ({
+          path: 'attachmentIds',
+          label: t('f.proof'),
+          kind: 'files',
+          hint: t('f.refuseProofHint', { proof: pick(returnGrounds[ground].proof) }),
+          when: ({ cause }) => cause === ground,
+        }),
+      ),
     ],
   },
   mediationAnswer: {
