@@ -107,6 +107,18 @@ export type ReferralKind = (typeof REFERRALS)[keyof typeof REFERRALS]['kind']
 
 /** Reasons that end a case only when a second person agrees (domain 4.3 T9). */
 export const APPROVED_REASONS: readonly string[] = ['N07', 'N11', 'N99']
+/** Grounds on which an enterprise gives a case back (T12); what each is and wants lies in `appeals.returns.ts`. */
+export const RETURN_CODES = [
+  'OTHER_BRAND',
+  'OTHER_AREA',
+  'NO_SUCH_ITEM',
+  'DUPLICATE',
+  'SETTLED',
+  'OTHER',
+] as const
+export type ReturnGroundCode = (typeof RETURN_CODES)[number]
+/** The ground on which the enterprise names the open case of its own that the returned one repeats. */
+export const REPEATS = 'DUPLICATE' satisfies ReturnGroundCode
 /** Why the enterprise's time stands still: what keeps the answer waiting is not the enterprise's to end (T30). */
 export const PAUSE_CAUSES = ['OTHER_AUTHORITY', 'EXPERTISE', 'FORCE_MAJEURE', 'RELATED_CASE'] as const
 /** Grounds for leaving a case out of the statistics (domain 1.13). */

@@ -9,13 +9,14 @@ import {
   HANDLING_TYPES,
   INVALID_REASONS,
   LIABILITIES,
+  REPEATS,
   REPLY_SATISFACTIONS,
+  RETURN_CODES,
   SATISFACTIONS,
   SERVICE_KINDS,
   TERMINATE_REASONS,
 } from './appeals.codes.ts'
 import { brandName, code, fileIds } from './appeals.fields.ts'
-import { RETURN_CODES, returnGrounds } from './appeals.returns.ts'
 
 const proofIds = z.array(zId, 'rule.required').min(1, 'rule.required').max(9, 'files.too_many')
 /** The record version the actor saw; a stale one answers 409. */
@@ -182,7 +183,7 @@ export const RefuseInput = z
     attachmentIds: proofIds,
   })
   .superRefine(({ cause, ownCaseNo }, ctx) => {
-    const isAsked = returnGrounds[cause].namesCase === true
+    const isAsked = cause === REPEATS
     if (isAsked === (ownCaseNo !== undefined)) return
     ctx.addIssue({
       code: 'custom',

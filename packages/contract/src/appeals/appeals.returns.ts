@@ -1,3 +1,5 @@
+import type { ReturnGroundCode } from './appeals.codes.ts'
+
 /** What a bureau may do with a case that came back; the workflow opens each of it in `bureau_processing`. */
 type Decision = 'editToBusiness' | 'editToCommander' | 'correct' | 'editToEnd' | 'editToInvalid'
 
@@ -9,8 +11,6 @@ interface ReturnGround {
   label: Both
   /** What shows that it is so; at least one file goes along. */
   proof: Both
-  /** The enterprise names the open case of its own that the returned one repeats. */
-  namesCase?: true
   /** What the bureau may do with the case; it decides, whatever the enterprise says. */
   bureau: readonly Decision[]
 }
@@ -20,7 +20,7 @@ interface ReturnGround {
  * history and what the bureau reads of it are made. None of them ends a case: the bureau puts it to a unit again, which
  * counts against one that returned its own, or decides itself. Assumed; no public rule was found.
  */
-const TABLE = {
+export const returnGrounds: Readonly<Record<ReturnGroundCode, ReturnGround>> = {
   OTHER_BRAND: {
     label: { zh: '不是本企业的邮件快件', en: 'Not of this enterprise' },
     proof: { zh: '运单归属查询结果', en: 'a look-up of whose waybill it is' },
@@ -39,7 +39,6 @@ const TABLE = {
   DUPLICATE: {
     label: { zh: '与本单位正在办理的申诉重复', en: 'Repeats an appeal that the unit has open' },
     proof: { zh: '同一件的处理记录', en: 'the record of the same item' },
-    namesCase: true,
     bureau: ['editToInvalid', 'editToBusiness'],
   },
   SETTLED: {
@@ -52,11 +51,8 @@ const TABLE = {
     proof: { zh: '证明材料', en: 'what shows it' },
     bureau: ['editToBusiness', 'correct', 'editToCommander', 'editToEnd', 'editToInvalid'],
   },
-} as const satisfies Record<string, ReturnGround>
+}
 
-export type ReturnGroundCode = keyof typeof TABLE
-export const returnGrounds: Readonly<Record<ReturnGroundCode, ReturnGround>> = TABLE
-export const RETURN_CODES = Object.keys(TABLE) as [ReturnGroundCode, ...ReturnGroundCode[]]
 /** The ground of a code; nothing for one that nobody knows any more. */
 export const returnGround = (code: string | null): ReturnGround | undefined =>
-  code !== null && Object.hasOwn(TABLE, code) ? TABLE[code as ReturnGroundCode] : undefined
+  code !== null && Object.hasOwn(returnGrounds, code) ? returnGrounds[code as ReturnGroundCode] : undefined

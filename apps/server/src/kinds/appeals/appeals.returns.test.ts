@@ -1,8 +1,5 @@
-import {
-  RETURN_CODES,
-  type ReturnGroundCode,
-  returnGrounds,
-} from '@appeal/contract/appeals/appeals.returns.ts'
+import { REPEATS, RETURN_CODES } from '@appeal/contract/appeals/appeals.codes.ts'
+import { returnGrounds } from '@appeal/contract/appeals/appeals.returns.ts'
 import { appealRoutes } from '@appeal/contract/appeals/appeals.routes.ts'
 import { actionTexts } from '@appeal/contract/appeals/appeals.texts.ts'
 import { todoRoutes } from '@appeal/contract/appeals/appeals.todo.routes.ts'
@@ -102,13 +99,13 @@ describe('a case is given back', () => {
     expect((await caseFacts(test.app.platform.db, first.id)).state).toBe('at_enterprise')
   })
 
-  it.each(RETURN_CODES.filter((code) => !returnGrounds[code].namesCase))(
+  it.each(RETURN_CODES.filter((code) => code !== REPEATS))(
     'on the ground %s, which bureau and history name, and the bureau may do what it says',
     async (cause) => {
       const id = await caseIn(test.app, who, 'at_enterprise')
       expect(await giveBack(id, cause)).toSucceed()
       const shown = await seenBy(who.officer, id)
-      const { label, bureau } = returnGrounds[cause as ReturnGroundCode]
+      const { label, bureau } = returnGrounds[cause]
       expect(shown.state).toBe('bureau_processing')
       expect(shown.progress[0]?.text).toContain(label.zh)
       expect(shown.can).toEqual(expect.arrayContaining([...bureau]))

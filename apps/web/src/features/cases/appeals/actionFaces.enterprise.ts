@@ -1,4 +1,5 @@
-import { RETURN_CODES, returnGrounds } from '@appeal/contract/appeals/appeals.returns.ts'
+import { REPEATS, RETURN_CODES } from '@appeal/contract/appeals/appeals.codes.ts'
+import { returnGrounds } from '@appeal/contract/appeals/appeals.returns.ts'
 import { pick } from '../../../lib/i18n.ts'
 import type { Field } from '../../../ui/fields.ts'
 import { type ActionFace, extensionFields, type FormContext } from './actionFace.ts'
@@ -78,7 +79,7 @@ export const enterpriseFaces = {
         label: t('f.ownCaseNo'),
         hint: t('f.ownCaseNoHint'),
         required: true,
-        when: ({ cause }) => RETURN_CODES.some((one) => one === cause && returnGrounds[one].namesCase),
+        when: ({ cause }) => cause === REPEATS,
       },
       { path: 'reason', label: t('f.refuseReason'), kind: 'textarea', rows: 5 },
       // Each ground says what shows that it is so.

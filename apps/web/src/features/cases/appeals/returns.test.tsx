@@ -27,6 +27,10 @@ async function dialogOf(key: string): Promise<HTMLElement> {
   await userEvent.keyboard(key)
   return screen.findByRole('dialog')
 }
+const handedBack = (cause: string, reason: string): AppealDetail['transfers'][number] => ({
+  ...{ orgName: '中通快递深圳分公司', createTime: '2026-11-07 09:00:00', malformed: false },
+  ...{ kind: 'transfer', outcome: 'refused', cause, reason },
+})
 const decidedOn = (dialog: HTMLElement) => within(dialog).findByRole('complementary', { name: '办理依据' })
 
 beforeEach(() => {
@@ -61,10 +65,7 @@ describe('a case that is given back', () => {
   })
 
   it('tells the bureau, beside what it decides, the ground, the words and what it may do', async () => {
-    const returned = {
-      ...{ orgName: '中通快递深圳分公司', kind: 'transfer', createTime: '2026-11-07 09:00:00' },
-      ...{ outcome: 'refused', cause: 'SETTLED', reason: '已赔付，见凭证。', malformed: false },
-    } as const
+    const returned = handedBack('SETTLED', '已赔付，见凭证。')
     open({ state: 'bureau_processing', can: ['editToInvalid'], transfers: [returned] })
     const shown = within(await decidedOn(await dialogOf('i')))
     const { label, proof } = returnGrounds.SETTLED
@@ -74,11 +75,7 @@ describe('a case that is given back', () => {
   })
 
   it('tells nothing of a ground that nobody knows any more', async () => {
-    const one = {
-      ...{ orgName: '甲', kind: 'transfer', createTime: '2026-11-07 09:00:00', malformed: false },
-      ...{ outcome: 'refused', cause: 'GONE', reason: '旧理由' },
-    } as const
-    open({ state: 'bureau_processing', can: ['editToInvalid'], transfers: [one] })
+    open({ state: 'bureau_processing', can: ['editToInvalid'], transfers: [handedBack('GONE', '旧理由')] })
     expect(within(await decidedOn(await dialogOf('i'))).queryByText('旧理由')).toBeNull()
   })
 })
