@@ -839,6 +839,14 @@ export const errorTexts: Record<ErrorKey, { zh: string; en: string }> = {
     zh: '保存的个人设置已达 {limit} 项，请先删除一些',
     en: 'You have {limit} saved {limit|preference|preferences} already, please remove some first',
   },
+  'preferences.statutory': {
+    zh: '依法必须告知，至少保留一种',
+    en: 'The law requires it: keep one way',
+  },
+  'preferences.no_way': {
+    zh: '没有登记可用的手机号或邮箱',
+    en: 'You have no mobile number or address for it',
+  },
   'third.closed': { zh: '未开通第三方登录', en: 'Third-party sign-in is not available' },
   'third.failed': {
     zh: '第三方登录没有成功，请重新登录或使用账号登录',

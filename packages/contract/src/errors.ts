@@ -139,6 +139,8 @@ export const errors = {
   'users.picture_refused': 500,
   'appeals.unfinished': 500,
   'preferences.too_many': 500,
+  'preferences.statutory': 415,
+  'preferences.no_way': 415,
   'third.closed': 500,
   'third.failed': 500,
 

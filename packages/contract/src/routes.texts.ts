@@ -119,6 +119,8 @@ export const routeNames: Readonly<Record<string, string>> = {
   // Preferences
   'preferences.list': '本人偏好设置',
   'preferences.save': '保存偏好设置',
+  'preferences.noticeChannels': '本人通知方式',
+  'preferences.chooseChannels': '选择本人通知方式',
   'preferences.loginWorkbench': '本人快捷方式',
   'preferences.updateUserWorkbench': '设置本人快捷方式',
   // What is being written on the desk

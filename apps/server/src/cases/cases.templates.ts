@@ -1,8 +1,9 @@
-import { templates } from '../features/outbox/outbox.service.ts'
+import { templatesOn } from '../features/outbox/outbox.service.ts'
 
 /** What is told about a case of any kind. */
-export const caseTemplates = templates({
+export const caseTemplates = templatesOn('work')({
   caseFiled: {
+    occasion: 'progress',
     subject: { zh: '{kind}已提交', en: 'Received: {kind}' },
     text: {
       zh: '您的{kind}{no}已提交{bureau}，最迟 {date}办理第一步。',
@@ -14,6 +15,7 @@ export const caseTemplates = templates({
     },
   },
   caseNews: {
+    occasion: 'decision',
     subject: { zh: '{kind}有新进展', en: 'News of your case: {kind}' },
     text: { zh: '您的{kind}{no}：{news}。', en: '{kind} {no}: {news}.' },
     sms: { zh: '您的{kind}{no}：{news}。', en: '{kind} {no}: {news}.' },

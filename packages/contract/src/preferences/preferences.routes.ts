@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { signedIn } from '../kit/access.ts'
 import { get, post, routes } from '../kit/routes.ts'
+import { CHANNELS, OCCASIONS } from './occasions.ts'
 
 /** At most so many bytes of JSON in one preference, and so many preferences of one account. */
 export const PREFERENCE_MAX_BYTES = 16 * 1024
@@ -21,6 +22,25 @@ const Shortcut = z.object({
 export const WorkbenchData = z.object({ shortcut: z.array(Shortcut).max(50) })
 export type WorkbenchData = z.output<typeof WorkbenchData>
 
+const zChannel = z.enum(CHANNELS, 'rule.code')
+const zOccasion = z.enum(OCCASIONS, 'rule.code')
+
+/** How somebody is told: which ways reach them, and by which they chose to be told on each occasion. */
+export const NoticeChannels = z.object({
+  /** By which ways this person can be reached now. */
+  reach: z.array(zChannel),
+  occasions: z.array(
+    z.object({
+      occasion: zOccasion,
+      /** What the law requires: not to be switched off. */
+      isStatutory: z.boolean(),
+      /** Null: as whoever tells it thinks best. */
+      channels: z.array(zChannel).nullable(),
+    }),
+  ),
+})
+export type NoticeChannels = z.infer<typeof NoticeChannels>
+
 /** What a person's desk remembers, on whichever machine. The last one who saves wins. */
 export const preferenceRoutes = routes('preferences', '/api/webapp/sys/userCenter', signedIn(), {
   list: get('/preferences', {
@@ -36,6 +56,19 @@ export const preferenceRoutes = routes('preferences', '/api/webapp/sys/userCente
       value: z.unknown().refine((value) => bytesOf(value) <= PREFERENCE_MAX_BYTES, 'rule.tooLong'),
     }),
     errors: ['preferences.too_many'],
+  }),
+  noticeChannels: get('/noticeChannels', {
+    summary: 'By which ways oneself is told on each occasion, and which of them reach',
+    reply: NoticeChannels,
+  }),
+  chooseChannels: post('/noticeChannels', {
+    affects: ['preferences.noticeChannels'],
+    summary: 'Chooses by which ways oneself is told on one occasion; null leaves it to whoever tells it',
+    body: z.object({
+      occasion: zOccasion,
+      channels: z.array(zChannel).max(3, 'rule.tooLong').nullable(),
+    }),
+    errors: ['preferences.statutory', 'preferences.no_way'],
   }),
   loginWorkbench: get('/loginWorkbench', {
     summary: 'Shortcuts as JSON text: the own ones, else those of the system settings',

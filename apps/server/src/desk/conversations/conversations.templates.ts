@@ -1,7 +1,7 @@
-import { templates } from '../../features/outbox/outbox.service.ts'
+import { templatesOn } from '../../features/outbox/outbox.service.ts'
 
 /** What is told about messages within a case. */
-export const conversationTemplates = templates({
+export const conversationTemplates = templatesOn('message')({
   caseMessage: {
     subject: { zh: '{kind}有新消息', en: 'New message: {kind}' },
     text: {

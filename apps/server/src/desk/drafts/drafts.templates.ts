@@ -1,7 +1,7 @@
-import { templates } from '../../features/outbox/outbox.service.ts'
+import { templatesOn } from '../../features/outbox/outbox.service.ts'
 
 /** What is told about forms half filled in. */
-export const draftTemplates = templates({
+export const draftTemplates = templatesOn('progress')({
   draftEnds: {
     subject: { zh: '有一份草稿快要到期', en: 'A draft of yours is about to end' },
     text: {

@@ -1,7 +1,7 @@
-import { templates } from '../../features/outbox/outbox.service.ts'
+import { templatesOn } from '../../features/outbox/outbox.service.ts'
 
 /** What reminds of follow-ups: how many there are, and nothing of any case. */
-export const followUpTemplates = templates({
+export const followUpTemplates = templatesOn('deadline')({
   due: {
     subject: { zh: '今天的跟进', en: 'Follow-ups of today' },
     text: {

@@ -1,7 +1,7 @@
-import { templates } from '../../features/outbox/outbox.service.ts'
+import { templatesOn } from '../../features/outbox/outbox.service.ts'
 
 /** What is told of an alarm. */
-export const radarTemplates = templates({
+export const radarTemplates = templatesOn('work')({
   radarAlarm: {
     subject: { zh: '异常雷达报警', en: 'An alarm of the look-out' },
     text: {

@@ -1,7 +1,7 @@
-import { templates } from '../../features/outbox/outbox.service.ts'
+import { templatesOn } from '../../features/outbox/outbox.service.ts'
 
 /** What is told of promises: the enterprise owes, the appellant is asked whether it came. */
-export const remedyTemplates = templates({
+export const remedyTemplates = templatesOn('remedy')({
   remedyPromised: {
     subject: { zh: '登记了一项承诺', en: 'A promise was recorded' },
     text: {

@@ -1,7 +1,7 @@
-import { templates } from '../../features/outbox/outbox.service.ts'
+import { templatesOn } from '../../features/outbox/outbox.service.ts'
 
 /** What is told of orders of supervision. Their matter is left out: it may name people. */
-export const supervisionTemplates = templates({
+export const supervisionTemplates = templatesOn('supervision')({
   supervisionIssued: {
     subject: { zh: '收到督办单', en: 'An order of supervision' },
     text: {

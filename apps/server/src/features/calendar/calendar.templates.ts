@@ -3,6 +3,7 @@ import { templates } from '../outbox/outbox.service.ts'
 /** What the calendar tells: dates that come near, are over, or were moved. */
 export const calendarTemplates = templates({
   warning: {
+    occasion: 'deadline',
     subject: { zh: '申诉单即将到期', en: 'An appeal is nearly due' },
     text: {
       zh: '申诉单{no}的“{limit}”还有{days}日到期（{date}），请及时办理。',
@@ -14,6 +15,7 @@ export const calendarTemplates = templates({
     },
   },
   overdue: {
+    occasion: 'deadline',
     subject: { zh: '申诉单已逾期', en: 'An appeal is overdue' },
     text: {
       zh: '申诉单{no}的“{limit}”已于 {date}到期，尚未办理。',
@@ -22,6 +24,7 @@ export const calendarTemplates = templates({
     sms: { zh: '申诉单{no}已于 {date}逾期，请尽快办理。', en: 'Appeal {no} is overdue since {date}.' },
   },
   dueToday: {
+    occasion: 'deadline',
     subject: { zh: '申诉单今天到期', en: 'An appeal is due today' },
     text: {
       zh: '申诉单{no}的“{limit}”今天（{date}）到期，请及时办理。',
@@ -30,6 +33,7 @@ export const calendarTemplates = templates({
     sms: { zh: '申诉单{no}今天（{date}）到期，请及时办理。', en: 'Appeal {no} is due today, {date}.' },
   },
   datesMoved: {
+    occasion: 'deadline',
     subject: { zh: '申诉单时限已重新计算', en: 'Deadlines were computed anew' },
     text: {
       zh: '工作日历调整（{reason}），您办理的{count}件申诉单时限有变化：{numbers}。',
@@ -41,6 +45,7 @@ export const calendarTemplates = templates({
     },
   },
   digest: {
+    occasion: 'deadline',
     subject: { zh: '今日办理摘要', en: 'Your cases today' },
     text: {
       zh: '新到{fresh}件，今天到期{dueToday}件，已超期{late}件。',

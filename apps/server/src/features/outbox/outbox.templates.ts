@@ -1,4 +1,5 @@
 import { isLocalDate } from '@appeal/contract/calendar/workdays.ts'
+import type { Occasion } from '@appeal/contract/preferences/occasions.ts'
 import type { Platform } from '../../platform/context.ts'
 import { dayInWords } from '../../platform/dayInWords.ts'
 import { named } from '../../platform/product.ts'
@@ -19,6 +20,8 @@ export interface Template<F extends string = string> {
   /** `once`: at most once, since a second code only confuses; `notice`: at least once. */
   delivery: 'once' | 'notice'
   fields: readonly F[]
+  /** On what it is told: people choose by which ways. None: nobody chooses, as of codes and of what guards an account. */
+  occasion?: Occasion
   /** A field of it is what somebody wrote of a case, so that the message lies sealed. */
   narrates?: true
   subject: Both
@@ -53,6 +56,14 @@ export const templates = <const T extends Readonly<Record<string, Row>>>(rows: T
       { name, category: 'BIZ', delivery: 'notice', fields: fieldsIn(row), ...row },
     ]),
   ) as unknown as Named<T>
+
+/** The same of texts that are told on one occasion, unless they say another. */
+export const templatesOn =
+  (occasion: Occasion) =>
+  <const T extends Readonly<Record<string, Row>>>(rows: T): Named<T> =>
+    templates(
+      Object.fromEntries(Object.entries(rows).map(([name, row]) => [name, { occasion, ...row }])),
+    ) as unknown as Named<T>
 
 /** The texts of all senders (domain 12), for whoever looks at what was sent. */
 export const sentTexts = named<Template>('texts', ({ name }) => name)

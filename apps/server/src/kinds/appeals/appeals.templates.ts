@@ -1,8 +1,9 @@
-import { templates } from '../../features/outbox/outbox.service.ts'
+import { templatesOn } from '../../features/outbox/outbox.service.ts'
 
 /** What the parties and the bureaus are told about an appeal (domain 12). */
-export const appealTemplates = templates({
+export const appealTemplates = templatesOn('work')({
   filed: {
+    occasion: 'progress',
     subject: { zh: '申诉已提交', en: 'Your appeal is filed' },
     text: {
       zh: '您的申诉{no}已提交{bureau}，最迟 {acceptBy}决定是否受理，最迟 {answerBy}答复您。',
@@ -14,6 +15,7 @@ export const appealTemplates = templates({
     },
   },
   takenOver: {
+    occasion: 'progress',
     subject: { zh: '申诉已转入本平台', en: 'Your appeal goes on here' },
     text: {
       zh: '您在{system}的申诉（原编号 {outerNo}）已转入本平台继续办理，新编号{no}，可凭编号和手机号后四位查询进度。',
@@ -25,6 +27,7 @@ export const appealTemplates = templates({
     },
   },
   corrected: {
+    occasion: 'progress',
     subject: { zh: '申诉登记已更正', en: 'The record of an appeal was corrected' },
     text: { zh: '申诉{no}更正登记：{what}。', en: 'The record of appeal {no} was corrected: {what}.' },
     sms: { zh: '申诉{no}的登记已更正。', en: 'The record of appeal {no} was corrected.' },
@@ -38,6 +41,7 @@ export const appealTemplates = templates({
     sms: { zh: '申诉{no}不再由贵单位处理。', en: 'Appeal {no} is no longer yours.' },
   },
   notAccepted: {
+    occasion: 'decision',
     subject: { zh: '申诉不予受理', en: 'Your appeal is not accepted' },
     text: {
       zh: '您的申诉{no}因{reason}不予受理，{remedy}',
@@ -49,6 +53,7 @@ export const appealTemplates = templates({
     },
   },
   terminated: {
+    occasion: 'decision',
     subject: { zh: '申诉已终止', en: 'Your appeal is terminated' },
     text: {
       zh: '您的申诉{no}因{reason}终止办理，{remedy}',
@@ -60,6 +65,7 @@ export const appealTemplates = templates({
     },
   },
   accepted: {
+    occasion: 'decision',
     subject: { zh: '申诉已受理', en: 'Your appeal is accepted' },
     text: {
       zh: '您的申诉{no}已受理并转{brand}处理，企业最迟 {date}答复，我们最迟 {answerBy}答复您。',
@@ -71,6 +77,7 @@ export const appealTemplates = templates({
     },
   },
   acceptedHere: {
+    occasion: 'decision',
     subject: { zh: '申诉已受理', en: 'Your appeal was accepted' },
     text: {
       zh: '您的申诉{no}已受理，由我局直接办理，最迟 {answerBy}答复您。',
@@ -82,6 +89,7 @@ export const appealTemplates = templates({
     },
   },
   transferred: {
+    occasion: 'progress',
     subject: { zh: '申诉已转企业处理', en: 'Your appeal is with the enterprise' },
     text: {
       zh: '您的申诉{no}已转{brand}处理，企业最迟 {date}答复。',
@@ -93,6 +101,7 @@ export const appealTemplates = templates({
     },
   },
   supplement: {
+    occasion: 'answer',
     narrates: true,
     subject: { zh: '请补充材料', en: 'Please add material' },
     text: {
@@ -113,6 +122,7 @@ export const appealTemplates = templates({
     sms: { zh: '申诉{no}企业已答复，请核实办理。', en: 'The enterprise has replied to appeal {no}.' },
   },
   verify: {
+    occasion: 'answer',
     subject: { zh: '请确认企业的答复', en: 'Please confirm the reply' },
     text: {
       zh: '企业已答复您的申诉{no}，请于{days}日内确认: {link}',
@@ -132,6 +142,7 @@ export const appealTemplates = templates({
     sms: { zh: '申诉{no}申诉人已核实，请继续办理。', en: 'The appellant of {no} has verified the answer.' },
   },
   mediationProposal: {
+    occasion: 'answer',
     subject: { zh: '调解有新方案', en: 'A new proposal in mediation' },
     text: {
       zh: '申诉{no}的调解有新方案：{side}提出{offer}，请最迟 {date}答复。',
@@ -143,6 +154,7 @@ export const appealTemplates = templates({
     },
   },
   mediationAnswered: {
+    occasion: 'progress',
     subject: { zh: '调解方案有答复', en: 'A proposal was answered' },
     text: {
       zh: '申诉{no}的调解方案 {n}：{side}{verdict}。',
@@ -154,6 +166,7 @@ export const appealTemplates = templates({
     },
   },
   mediationTerms: {
+    occasion: 'answer',
     subject: { zh: '请确认调解协议条款', en: 'Please accept the terms' },
     text: {
       zh: '申诉{no}的调解协议条款已拟定（{offer}），请最迟 {date}确认。',
@@ -165,6 +178,7 @@ export const appealTemplates = templates({
     },
   },
   mediationSigned: {
+    occasion: 'progress',
     subject: { zh: '调解协议条款有答复', en: 'The terms were answered' },
     text: {
       zh: '申诉{no}：{side}{verdict}调解协议条款第 {n} 稿。',
@@ -176,6 +190,7 @@ export const appealTemplates = templates({
     },
   },
   mediationEnded: {
+    occasion: 'progress',
     subject: { zh: '调解已结束', en: 'Mediation has ended' },
     text: { zh: '申诉{no}的调解已结束：{result}。', en: 'Mediation of {no} has ended: {result}.' },
     sms: { zh: '申诉{no}调解已结束：{result}。', en: 'Mediation of {no} has ended: {result}.' },
@@ -192,6 +207,7 @@ export const appealTemplates = templates({
     },
   },
   mediation: {
+    occasion: 'answer',
     subject: { zh: '请答复调解意见', en: 'Please answer the mediation proposal' },
     text: {
       zh: '申诉{no}已进入调解，请最迟 {date}答复调解意见。',
@@ -203,6 +219,7 @@ export const appealTemplates = templates({
     },
   },
   closed: {
+    occasion: 'decision',
     subject: { zh: '申诉已办结', en: 'Your appeal is closed' },
     text: {
       zh: '您的申诉{no}已办结: {summary}。请最迟 {date}评价。',
@@ -214,6 +231,7 @@ export const appealTemplates = templates({
     },
   },
   closedAgain: {
+    occasion: 'decision',
     subject: { zh: '申诉已办结', en: 'Your appeal is closed' },
     text: {
       zh: '您的申诉{no}重新办理后已办结: {summary}。',
@@ -258,6 +276,7 @@ export const appealTemplates = templates({
     },
   },
   progressReported: {
+    occasion: 'progress',
     subject: { zh: '企业报告了处理进展', en: 'An interim report' },
     text: {
       zh: '申诉{no}仍在处理，企业报告了进展，最迟 {date}答复。',
@@ -302,6 +321,7 @@ export const appealTemplates = templates({
     },
   },
   clockPaused: {
+    occasion: 'progress',
     subject: { zh: '企业答复时限暂停', en: 'The time for the answer stands still' },
     text: {
       zh: '申诉{no}的企业答复时限暂停计算：{reason}。答复申诉人的期限不变。',
@@ -313,6 +333,7 @@ export const appealTemplates = templates({
     },
   },
   clockResumed: {
+    occasion: 'progress',
     subject: { zh: '企业答复时限恢复', en: 'The time for the answer goes on' },
     text: {
       zh: '申诉{no}的企业答复时限恢复计算，企业最迟 {date}答复。',
@@ -335,6 +356,7 @@ export const appealTemplates = templates({
     },
   },
   urged: {
+    occasion: 'deadline',
     subject: { zh: '催办通知', en: 'You are urged to act' },
     text: {
       zh: '请尽快办理申诉{no}，最迟 {date}。',
@@ -346,6 +368,7 @@ export const appealTemplates = templates({
     },
   },
   approvalAsked: {
+    occasion: 'approval',
     subject: { zh: '有事项待审批', en: 'A second person is asked' },
     text: {
       zh: '申诉{no}提请审批：{wanted}。',
@@ -357,6 +380,7 @@ export const appealTemplates = templates({
     },
   },
   approvalDecided: {
+    occasion: 'approval',
     subject: { zh: '审批结果', en: 'The second person decided' },
     text: {
       zh: '申诉{no}的审批结果：{verdict}。',
@@ -365,6 +389,7 @@ export const appealTemplates = templates({
     sms: { zh: '申诉{no}的审批结果：{verdict}。', en: 'The second person on appeal {no}: {verdict}.' },
   },
   exclusionAsked: {
+    occasion: 'approval',
     subject: { zh: '有剔除申请待审核', en: 'An exclusion waits for audit' },
     text: {
       zh: '申诉{no}申请剔除，请审核。',
@@ -384,6 +409,7 @@ export const appealTemplates = templates({
     },
   },
   exclusionDecided: {
+    occasion: 'approval',
     subject: { zh: '剔除审核结果', en: 'The exclusion was decided' },
     text: {
       zh: '申诉{no}的剔除审核结果：{verdict}。',
@@ -392,6 +418,7 @@ export const appealTemplates = templates({
     sms: { zh: '申诉{no}的剔除审核结果：{verdict}。', en: 'The exclusion of appeal {no}: {verdict}.' },
   },
   recheckAsked: {
+    occasion: 'approval',
     subject: { zh: '有申诉待复核', en: 'A re-check waits' },
     text: {
       zh: '申诉{no}需要复核，请最迟 {date}完成。',
@@ -400,6 +427,7 @@ export const appealTemplates = templates({
     sms: { zh: '申诉{no}需要复核，请最迟 {date}完成。', en: 'Appeal {no} has to be re-checked by {date}.' },
   },
   recheckDone: {
+    occasion: 'progress',
     subject: { zh: '复核已完成', en: 'The re-check is complete' },
     text: {
       zh: '申诉{no}的复核已完成：{result}。',
@@ -408,6 +436,7 @@ export const appealTemplates = templates({
     sms: { zh: '申诉{no}的复核已完成：{result}。', en: 'The re-check of appeal {no} is complete: {result}.' },
   },
   reopened: {
+    occasion: 'progress',
     subject: { zh: '申诉重新办理', en: 'The appeal is handled again' },
     text: {
       zh: '申诉{no}经复核重新办理。',
@@ -416,6 +445,7 @@ export const appealTemplates = templates({
     sms: { zh: '申诉{no}经复核重新办理。', en: 'After the re-check appeal {no} is handled again.' },
   },
   withdrawn: {
+    occasion: 'progress',
     subject: { zh: '用户已撤诉', en: 'An appeal is withdrawn' },
     text: {
       zh: '申诉单{no}已由用户撤回，无需继续处理。',
@@ -446,6 +476,7 @@ export const appealTemplates = templates({
     },
   },
   draftOpens: {
+    occasion: 'progress',
     subject: { zh: '现在可以提交申诉了', en: 'You can file your appeal now' },
     text: {
       zh: '企业的处理期已满，自 {date}起您可以提交保存的申诉。您填写的内容仍在草稿中。',

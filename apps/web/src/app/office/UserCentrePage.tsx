@@ -3,6 +3,7 @@ import { useSearchParams } from 'react-router'
 import { AbsenceTab } from '../../features/absences/AbsenceTab.tsx'
 import { SecurityTab } from '../../features/auth/office/SecurityTab.tsx'
 import { MessageList } from '../../features/messages/desk/MessagesDeskPage.tsx'
+import { NoticeWays } from '../../features/messages/ways/NoticeWays.tsx'
 import { BasicsTab } from '../../features/users/centre/BasicsTab.tsx'
 import '../../ui/centre.css'
 import { centreTexts } from '../../features/users/centre/centre.texts.ts'
@@ -14,7 +15,7 @@ import { EmptyState, Skeleton } from '../../ui/States.tsx'
 import { TabPanel, TabRow } from '../../ui/TabRow.tsx'
 import { useMenu } from './useMenu.ts'
 
-const TABS = ['basics', 'organisation', 'security', 'shortcuts', 'absences', 'messages'] as const
+const TABS = ['basics', 'organisation', 'security', 'shortcuts', 'absences', 'messages', 'ways'] as const
 type Tab = (typeof TABS)[number]
 
 /** Either opens the personal centre (spec 2). */
@@ -51,6 +52,7 @@ export default function UserCentrePage() {
         {tab === 'shortcuts' && <MenuShortcuts />}
         {tab === 'absences' && <AbsenceTab />}
         {tab === 'messages' && <MessageList />}
+        {tab === 'ways' && <NoticeWays />}
       </TabPanel>
     </section>
   )

@@ -1,6 +1,6 @@
-import { isMobile, normalisePhone } from '@appeal/contract/identifiers.ts'
 import { type Page, toPage } from '@appeal/contract/kit/page.ts'
 import type { MessageRow } from '@appeal/contract/messages/messages.routes.ts'
+import { type Channel, STATUTORY } from '@appeal/contract/preferences/occasions.ts'
 import { type Context, viewerOf } from '../../../platform/context.ts'
 import type { Tx } from '../../../platform/db/db.ts'
 import { together } from '../../../platform/db/together.ts'
@@ -10,13 +10,13 @@ import { list } from '../../../platform/product.ts'
 import { orgDirectory } from '../../organisations/organisations.service.ts'
 import { queueTelling, type Template, type TemplateData } from '../../outbox/outbox.service.ts'
 import { renderStored } from '../../outbox/wordings/wordings.service.ts'
+import { chosenChannels, getsSms, waysTo } from '../../people/preferences/preferences.channels.service.ts'
 import { findOfficeHolders, findUsersByOrg, getPerson, languageOf } from '../../people/users/users.service.ts'
 import { contentsOf, presentMessage } from './messages.presenter.ts'
 import * as store from './messages.store.ts'
 
 export { AUTH_IDLE_MINUTES_OFFICE, AUTH_IDLE_MINUTES_PORTAL, IDLE_MINUTES } from './messages.settings.ts'
 
-export type Channel = 'inapp' | 'sms' | 'mail'
 /** A person, everybody of an organisation, a number or an address. */
 export type Receiver =
   /** With phone and language where the caller has just read them. */
@@ -30,6 +30,8 @@ export interface Office {
   orgId: string
   holding?: string
 }
+
+export type { Channel }
 
 export interface Telling<F extends string> {
   template: Template<F>
@@ -61,6 +63,18 @@ export interface Told {
 /** Who hears what organisations are told of records, in the same transaction; what may be undone waits (`ctx.held`). */
 export const onTold = list<(tx: Tx, ctx: Context, told: Told) => Promise<void>>()
 
+/** One SMS or mail of a telling. */
+interface Letter {
+  channel: 'sms' | 'mail'
+  receiver: string
+  language: Language
+  key: string
+}
+/** Whom a telling reaches: who reads it in the platform, and what leaves. */
+interface Reached {
+  userIds: readonly string[]
+  letters: readonly Letter[]
+}
 interface Addressees {
   /** Language of whoever gets SMS and mail. */
   language: Language
@@ -68,6 +82,7 @@ interface Addressees {
   phones: readonly string[]
   emails: readonly string[]
 }
+const NOBODY: Addressees = { userIds: [], phones: [], emails: [], language: 'zh' }
 
 /** The people of an office; of one that has ended those of its successor. */
 async function membersOf(tx: Tx, ctx: Context, { orgId, holding }: Office): Promise<string[]> {
@@ -76,31 +91,75 @@ async function membersOf(tx: Tx, ctx: Context, { orgId, holding }: Office): Prom
   return (await findUsersByOrg(tx, [office])).map(({ id }) => id)
 }
 
+/** @param members those of the receiver's people who leave the ways to whoever tells it */
 async function addressees(
   tx: Tx,
   ctx: Context,
   to: Receiver,
   channels: readonly Channel[],
+  members: readonly string[],
 ): Promise<Addressees> {
-  const nobody = { userIds: [], phones: [], emails: [], language: 'zh' } as const
-  if ('email' in to) return { ...nobody, emails: [to.email] }
-  if ('phone' in to && to.phone && !channels.includes('mail')) {
-    const known = { ...nobody, phones: [to.phone] }
-    if (!('userId' in to)) return known
-    return { ...known, userIds: [to.userId], language: to.language ?? (await languageOf(tx, to.userId)) }
-  }
-  if (!('userId' in to) && !('orgId' in to)) return { ...nobody, phones: [to.phone] }
-  const members = 'userId' in to ? [to.userId] : await membersOf(tx, ctx, to)
+  if ('email' in to) return { ...NOBODY, emails: [to.email] }
+  if (!('userId' in to) && !('orgId' in to)) return { ...NOBODY, phones: [to.phone] }
   // A whole office reads the message in the platform; SMS and mail go to the first of its people alone.
   const [first] = members
+  if (first === undefined) return NOBODY
+  if ('phone' in to && to.phone && !channels.includes('mail')) {
+    const language = to.language ?? (await languageOf(tx, to.userId))
+    return { ...NOBODY, phones: [to.phone], userIds: members, language }
+  }
   const leaves = channels.some((channel) => channel !== 'inapp')
-  const person = leaves && first !== undefined ? await getPerson(ctx, first, tx) : undefined
+  const person = leaves ? await getPerson(ctx, first, tx) : undefined
   return {
     userIds: members,
     phones: person?.phone ? [person.phone] : [],
     emails: person?.email ? [person.email] : [],
     language: person?.language ?? 'zh',
   }
+}
+
+/** Whom a telling reaches by the ways they chose for its occasion; who chose none is told as the teller thinks best. */
+async function reachedBy<F extends string>(tx: Tx, ctx: Context, telling: Telling<F>): Promise<Reached> {
+  const { template, to, channels, key, language } = telling
+  const { occasion } = template
+  const members = 'userId' in to ? [to.userId] : 'orgId' in to ? await membersOf(tx, ctx, to) : []
+  const chosen = occasion
+    ? await chosenChannels(tx, members, occasion)
+    : new Map<string, readonly Channel[]>()
+  const usual = await addressees(
+    tx,
+    ctx,
+    to,
+    channels,
+    members.filter((id) => !chosen.has(id)),
+  )
+  const each = (channel: 'sms' | 'mail', receivers: readonly string[]): Letter[] =>
+    receivers.map((receiver) => ({
+      ...{ channel, receiver, language: language ?? usual.language, key: `${key}:${channel}` },
+    }))
+  const letters = [
+    ...(channels.includes('sms') ? each('sms', usual.phones.filter(getsSms)) : []),
+    ...(channels.includes('mail') ? each('mail', usual.emails) : []),
+  ]
+  const userIds = channels.includes('inapp') ? [...usual.userIds] : []
+  for (const [userId, ways] of chosen) {
+    const person = ways.some((way) => way !== 'inapp') ? await getPerson(ctx, userId, tx) : undefined
+    const reach = waysTo(person)
+    const open = ways.filter((way) => reach.includes(way))
+    // What the law has people told is read here, where no way that was chosen reaches them any more.
+    const isLost = open.length === 0 && occasion !== undefined && STATUTORY.includes(occasion)
+    if (isLost || open.includes('inapp')) userIds.push(userId)
+    for (const channel of ['sms', 'mail'] as const) {
+      const receiver = channel === 'sms' ? person?.phone : person?.email
+      if (!receiver || !open.includes(channel)) continue
+      letters.push({
+        ...{ channel, receiver, language: language ?? person?.language ?? 'zh' },
+        // Of an office each of these is told.
+        key: `${key}:${channel}${'orgId' in to ? `:${userId}` : ''}`,
+      })
+    }
+  }
+  return { userIds, letters }
 }
 
 const params = (fields: readonly string[], data: Readonly<Record<string, unknown>>, language: Language) =>
@@ -116,7 +175,8 @@ const params = (fields: readonly string[], data: Readonly<Record<string, unknown
 /**
  * Tells people something, in the caller's transaction: no commit, no message. In the platform at once; by SMS and
  * mail through the outbox, whose jobs start when the transaction commits. A key tells once on each channel, so a
- * repeated operation does not tell twice. What an act tells that may be undone waits (`ctx.held`). Receivers without a number or address are reached on the other channels.
+ * repeated operation does not tell twice. What an act tells that may be undone waits (`ctx.held`). Receivers without a number or address
+ * are reached on the other channels. Whoever chose the ways for the template's occasion is told by these alone.
  */
 export async function tell<F extends string>(tx: Tx, ctx: Context, telling: Telling<F>): Promise<void> {
   const { template, to, data, channels, key, about, expiresAt } = telling
@@ -134,8 +194,7 @@ export async function tell<F extends string>(tx: Tx, ctx: Context, telling: Tell
   }
   const at = ctx.now()
   const texts = await renderStored(ctx, template, data)
-  const { userIds, phones, emails, language: own } = await addressees(tx, ctx, to, channels)
-  const language = telling.language ?? own
+  const { userIds, letters } = await reachedBy(tx, ctx, telling)
 
   const inPlatform = () => {
     const id = newId(platform.clock)
@@ -158,7 +217,7 @@ export async function tell<F extends string>(tx: Tx, ctx: Context, telling: Tell
     )
   }
 
-  const queue = (channel: 'sms' | 'mail', receiver: string) => {
+  const queue = ({ channel, receiver, language, key: dedupeKey }: Letter) => {
     const part = channel === 'sms' ? 'sms' : 'text'
     const unfilled = texts.from[part][language]
     return queueTelling(tx, ctx, {
@@ -172,20 +231,12 @@ export async function tell<F extends string>(tx: Tx, ctx: Context, telling: Tell
         ...(unfilled !== template[part][language] && { unfilled }),
         params: params(fields, data, language),
       },
-      dedupeKey: `${key}:${channel}`,
+      dedupeKey,
       expiresAt: expiresAt ?? null,
     })
   }
-  await together(
-    channels.includes('inapp') && userIds.length > 0 && inPlatform(),
-    ...(channels.includes('sms') ? phones.filter(getsSms) : []).map((phone) => queue('sms', phone)),
-    ...(channels.includes('mail') ? emails : []).map((email) => queue('mail', email)),
-    ...heard.map((hear) => hear()),
-  )
+  await together(userIds.length > 0 && inPlatform(), ...letters.map(queue), ...heard.map((hear) => hear()))
 }
-
-/** A landline, or a number outside the mainland, is called: no SMS goes there. */
-const getsSms = (phone: string) => isMobile(normalisePhone(phone))
 
 interface PageQuery {
   current: number

@@ -1,7 +1,7 @@
-import { templates } from '../../outbox/outbox.service.ts'
+import { templatesOn } from '../../outbox/outbox.service.ts'
 
 /** What is told about absences. */
-export const absenceTemplates = templates({
+export const absenceTemplates = templatesOn('work')({
   substituteGone: {
     subject: { zh: '代办人已离岗', en: 'Your substitute has left' },
     text: {

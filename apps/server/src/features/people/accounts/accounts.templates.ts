@@ -3,6 +3,7 @@ import { templates } from '../../outbox/outbox.service.ts'
 /** What is told about changes that need a second person. */
 export const accountTemplates = templates({
   workHandedOver: {
+    occasion: 'work',
     subject: { zh: '在办件移交给您', en: 'Cases were handed over to you' },
     text: {
       zh: '同事移交给您 {count} 件在办，已列入您的待办。',

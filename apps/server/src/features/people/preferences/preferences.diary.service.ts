@@ -3,7 +3,7 @@ import { SCHEDULE_MAX } from '@appeal/contract/startPage/startPage.routes.ts'
 import { type Context, viewerOf } from '../../../platform/context.ts'
 import { fail } from '../../../platform/fail.ts'
 import { newId } from '../../../platform/ids.ts'
-import { lockUser } from '../users/users.service.ts'
+import { changeKept } from './preferences.kept.ts'
 import * as store from './preferences.store.ts'
 
 // Capitals, so that no key of a client can be this one.
@@ -11,23 +11,14 @@ const DIARY = 'DIARY'
 
 const entriesOf = (kept: string | undefined): ScheduleEntry[] => (kept ? JSON.parse(kept) : [])
 
-/** Changes the own diary; one change at a time, so that none is lost. */
-async function change<T>(
+const change = <T>(
   ctx: Context,
   work: (entries: ScheduleEntry[]) => { entries: ScheduleEntry[]; answer: T },
-): Promise<T> {
-  const { userId } = viewerOf(ctx)
-  return ctx.unitOfWork(async (tx) => {
-    if (!(await lockUser(tx, userId))) fail('session.expired')
-    const before = await store.find(tx, userId, DIARY)
-    const { entries, answer } = work(entriesOf(before))
-    const kept = { value: JSON.stringify(entries), at: ctx.now() }
-    if (before === undefined)
-      await store.insert(tx, { userId, key: DIARY, value: kept.value, updatedAt: kept.at })
-    else await store.overwrite(tx, userId, DIARY, kept)
-    return answer
+): Promise<T> =>
+  changeKept(ctx, DIARY, (kept) => {
+    const { entries, answer } = work(entriesOf(kept))
+    return { value: JSON.stringify(entries), answer }
   })
-}
 
 /** Entries of the own diary, in the order of their times; those of one day where it is named. */
 export async function ownDiary(ctx: Context, day?: string): Promise<ScheduleEntry[]> {

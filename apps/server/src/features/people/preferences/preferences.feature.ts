@@ -1,6 +1,7 @@
 import { preferenceRoutes } from '@appeal/contract/preferences/preferences.routes.ts'
 import type { Feature } from '../../../feature.ts'
 import { bind } from '../../../platform/http/binding.ts'
+import { chooseChannels, ownChannels } from './preferences.channels.service.ts'
 import * as preferences from './preferences.service.ts'
 
 export const preferencesFeature: Feature = {
@@ -9,6 +10,8 @@ export const preferencesFeature: Feature = {
   bindings: bind(preferenceRoutes, {
     list: (ctx, { query }) => preferences.ownPreferences(ctx, query.prefix),
     save: (ctx, { body }) => preferences.keep(ctx, body.key, body.value),
+    noticeChannels: (ctx) => ownChannels(ctx),
+    chooseChannels: (ctx, { body }) => chooseChannels(ctx, body),
     loginWorkbench: (ctx) => preferences.ownWorkbench(ctx),
     updateUserWorkbench: (ctx, { body }) => preferences.keepWorkbench(ctx, body.workbenchData),
   }),

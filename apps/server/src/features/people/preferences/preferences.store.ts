@@ -1,4 +1,5 @@
 import { and, asc, count, eq, like } from 'drizzle-orm'
+import { anyOf } from '../../../platform/db/anyOf.ts'
 import type { Queryable } from '../../../platform/db/db.ts'
 import { beginning } from '../../../platform/db/like.ts'
 import { inserting, touched } from '../../../platform/db/rows.ts'
@@ -17,6 +18,13 @@ export async function find(db: Queryable, userId: string, key: string): Promise<
   const [row] = await db.select({ value: preferences.value }).from(preferences).where(of(userId, key))
   return row?.value
 }
+
+/** What is kept of these people under one key. */
+export const listOf = (db: Queryable, userIds: readonly string[], key: string) =>
+  db
+    .select({ userId: preferences.userId, value: preferences.value })
+    .from(preferences)
+    .where(and(anyOf(preferences.userId, userIds), eq(preferences.key, key)))
 
 /** Number of a person's preferences. */
 export async function countOf(db: Queryable, userId: string): Promise<number> {

@@ -1,5 +1,6 @@
 import { CASE_KINDS, type CaseKind } from '@appeal/contract/cases/caseKinds.ts'
 import type { MessageRow } from '@appeal/contract/messages/messages.routes.ts'
+import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import * as caseStyles from '../../../domain/case.module.css'
 import { casePages } from '../../../domain/OwnCases.tsx'
@@ -10,6 +11,8 @@ import { Button } from '../../../ui/portal/Button.tsx'
 import { Icon } from '../../../ui/portal/Icon.tsx'
 import { Empty, Failed, Skeleton } from '../../../ui/portal/States.tsx'
 import { Tag } from '../../../ui/portal/Tag.tsx'
+import { NoticeWays } from '../ways/NoticeWays.tsx'
+import { noticeWayTexts } from '../ways/noticeWays.texts.ts'
 import { useOwnMessages, useReadOwnMessages } from './ownMessages.api.ts'
 import * as styles from './ownMessages.portal.module.css'
 import { ownMessageTexts } from './ownMessages.texts.ts'
@@ -34,6 +37,8 @@ export function addressOf({ extJson }: Pick<MessageRow, 'extJson'>): string | un
 /** Messages to a consumer or courier: what happened to the own cases, newest first. */
 export default function OwnMessagesPage() {
   const t = useTexts(ownMessageTexts)
+  const ways = useTexts(noticeWayTexts)
+  const [isChoosing, setChoosing] = useState(false)
   const [search, setSearch] = useSearchParams()
   const unreadOnly = search.get('show') === 'unread'
   const size = Math.min(MOST, Number(search.get('size')) || PAGE)
@@ -92,6 +97,10 @@ export default function OwnMessagesPage() {
           )}
         </>
       )}
+      <details onToggle={({ currentTarget }) => setChoosing(currentTarget.open)}>
+        <summary>{ways('title')}</summary>
+        {isChoosing && <NoticeWays />}
+      </details>
     </main>
   )
 }
