@@ -3404,3 +3404,37 @@ CREATE INDEX "webhook_deliveries_held_idx" ON "webhook_deliveries" USING btree (
 CREATE INDEX "webhook_deliveries_created_idx" ON "webhook_deliveries" USING btree ("created_at");--> statement-breakpoint
 CREATE INDEX "webhook_endpoints_org_idx" ON "webhook_endpoints" USING btree ("org_id","created_at" DESC NULLS LAST,"id" DESC NULLS LAST);--> statement-breakpoint
 CREATE INDEX "webhook_endpoints_ended_idx" ON "webhook_endpoints" USING btree ("ended_at") WHERE "webhook_endpoints"."ended_at" is not null;
+
+--> statement-breakpoint
+CREATE TABLE "statement_parts" (
+	"request_id" bigint NOT NULL,
+	"part" integer NOT NULL,
+	"shared" boolean NOT NULL,
+	"words" "bytea" NOT NULL,
+	"author_id" bigint NOT NULL,
+	"created_at" timestamptz NOT NULL,
+	CONSTRAINT "statement_parts_pk" PRIMARY KEY("request_id","part")
+);
+--> statement-breakpoint
+CREATE TABLE "statement_requests" (
+	"id" bigint PRIMARY KEY NOT NULL,
+	"case_kind" text NOT NULL,
+	"case_id" bigint NOT NULL,
+	"brand" text NOT NULL,
+	"voice" text NOT NULL,
+	"courier_id" bigint,
+	"courier" "bytea" NOT NULL,
+	"question" "bytea" NOT NULL,
+	"due_on" date NOT NULL,
+	"author_id" bigint NOT NULL,
+	"created_at" timestamptz NOT NULL
+);
+--> statement-breakpoint
+CREATE INDEX "statement_requests_case_idx" ON "statement_requests" USING btree ("case_kind","case_id");--> statement-breakpoint
+CREATE INDEX "statement_requests_courier_idx" ON "statement_requests" USING btree ("courier_id","id");--> statement-breakpoint
+-- What a courier was asked and said stays as it was.
+create trigger statement_parts_append_only before update or delete on statement_parts
+  for each row execute function refuse_change();
+--> statement-breakpoint
+create trigger statement_requests_append_only before update or delete on statement_requests
+  for each row execute function refuse_change();

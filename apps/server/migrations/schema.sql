@@ -2617,6 +2617,35 @@ create table stat_times (
 );
 CREATE INDEX stat_times_waiting_idx ON public.stat_times USING btree (case_id) WHERE (NOT measured);
 
+create table statement_parts (
+  author_id bigint not null,
+  created_at timestamp with time zone not null,
+  part integer not null,
+  request_id bigint not null,
+  shared boolean not null,
+  words bytea not null,
+  constraint statement_parts_pk PRIMARY KEY (request_id, part)
+);
+CREATE TRIGGER statement_parts_append_only BEFORE DELETE OR UPDATE ON public.statement_parts FOR EACH ROW EXECUTE FUNCTION refuse_change();
+
+create table statement_requests (
+  author_id bigint not null,
+  brand text not null,
+  case_id bigint not null,
+  case_kind text not null,
+  courier bytea not null,
+  courier_id bigint,
+  created_at timestamp with time zone not null,
+  due_on date not null,
+  id bigint not null,
+  question bytea not null,
+  voice text not null,
+  constraint statement_requests_pkey PRIMARY KEY (id)
+);
+CREATE INDEX statement_requests_case_idx ON public.statement_requests USING btree (case_kind, case_id);
+CREATE INDEX statement_requests_courier_idx ON public.statement_requests USING btree (courier_id, id);
+CREATE TRIGGER statement_requests_append_only BEFORE DELETE OR UPDATE ON public.statement_requests FOR EACH ROW EXECUTE FUNCTION refuse_change();
+
 create table supervision_cases (
   case_id bigint not null,
   case_kind text not null,

@@ -17,6 +17,7 @@ import { presenceFeature } from './desk/presence/presence.feature.ts'
 import { radarFeature } from './desk/radar/radar.feature.ts'
 import { remediesFeature } from './desk/remedies/remedies.feature.ts'
 import { replySheetsFeature } from './desk/replySheets/replySheets.feature.ts'
+import { statementsFeature } from './desk/statements/statements.feature.ts'
 import { supervisionFeature } from './desk/supervision/supervision.feature.ts'
 import { takeoversFeature } from './desk/takeovers/takeovers.feature.ts'
 import { viewsFeature } from './desk/views/views.feature.ts'
@@ -126,6 +127,7 @@ export const features: readonly Feature[] = [
   mergingFeature,
   figuresFeature,
   takeoversFeature,
+  statementsFeature,
   supervisionFeature,
   radarFeature,
   bulletinsFeature,

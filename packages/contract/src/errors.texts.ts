@@ -682,6 +682,23 @@ export const errorTexts: Record<ErrorKey, { zh: string; en: string }> = {
     zh: '这条报警刚才有了变化，请看过再处理',
     en: 'The alarm has just changed; please look at it first',
   },
+  'statements.not_found': { zh: '没有这项陈述请求', en: 'There is no such request for a statement' },
+  'statements.not_open': {
+    zh: '这件申诉现在不能请快递员作陈述，也不再收陈述',
+    en: 'No statement can be asked for or made on this appeal now',
+  },
+  'statements.answered': {
+    zh: '这项陈述已经提交并补充过一次，不能再写',
+    en: 'This statement was made and added to once; nothing more can be written',
+  },
+  'statements.lapsed': {
+    zh: '陈述期限 {date} 已过',
+    en: 'The last day for this statement was {date}',
+  },
+  'statements.too_many': {
+    zh: '一件申诉最多请快递员作 {limit} 次陈述，已经用完',
+    en: 'At most {limit} {limit|statement|statements} can be asked for on one appeal',
+  },
   'supervision.not_found': {
     zh: '没有这张督办单',
     en: 'There is no such order',

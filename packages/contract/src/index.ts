@@ -93,6 +93,7 @@ import { remedyRoutes } from './remedies/remedies.routes.ts'
 import { replySheetRoutes } from './replySheets/replySheets.routes.ts'
 import { orgConfigRoutes, settingRoutes } from './settings/settings.routes.ts'
 import { slideRoutes, startPageRoutes } from './startPage/startPage.routes.ts'
+import { statementRoutes } from './statements/statements.routes.ts'
 import { supervisionRoutes } from './supervision/supervision.routes.ts'
 import { takeoverRoutes } from './takeovers/takeovers.routes.ts'
 import { thirdRoutes } from './third/third.routes.ts'
@@ -185,6 +186,7 @@ export const contract = {
   checklistItems: checklistItemRoutes,
   mediation: mediationRoutes,
   remedies: remedyRoutes,
+  statements: statementRoutes,
   supervision: supervisionRoutes,
   radar: radarRoutes,
   papers: paperRoutes,

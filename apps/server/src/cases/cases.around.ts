@@ -115,6 +115,20 @@ export async function holdCase(tx: Tx, ctx: Context, { kind: name, id }: CaseRef
   return present(kind, await heldRow(tx, ctx, kind, id))
 }
 
+/**
+ * A case held for somebody who does not see it, and of which their own room shows them no more than it must; nothing
+ * where there is none.
+ */
+export async function holdUnseen(
+  tx: Tx,
+  ctx: Context,
+  { kind: name, id }: CaseRef,
+): Promise<SeenCase | undefined> {
+  const kind = kindOf(ctx.platform, name)
+  const row = await kind.store.lock(tx, id, [{ by: 'all' }])
+  return row && row.archivedAt === null ? present(kind, row) : undefined
+}
+
 /** The name of whoever filed a case as the viewer may know it; null where it is kept from them. */
 export async function ownerNameFor(ctx: Context, { kind: name, id }: CaseRef): Promise<string | null> {
   const kind = kindOf(ctx.platform, name)

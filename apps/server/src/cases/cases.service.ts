@@ -17,6 +17,7 @@ export {
   filesByPlace,
   heldRow,
   holdCase,
+  holdUnseen,
   linesToldOf,
   lookedAt,
   noteInHistory,

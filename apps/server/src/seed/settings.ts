@@ -7,6 +7,7 @@ import * as keeping from '../desk/keeping/keeping.settings.ts'
 import * as mediation from '../desk/mediation/mediation.settings.ts'
 import * as radar from '../desk/radar/radar.settings.ts'
 import * as remedies from '../desk/remedies/remedies.settings.ts'
+import * as statements from '../desk/statements/statements.settings.ts'
 import * as supervision from '../desk/supervision/supervision.settings.ts'
 import * as takeovers from '../desk/takeovers/takeovers.settings.ts'
 import * as alarms from '../features/alarms/alarms.settings.ts'
@@ -43,6 +44,7 @@ export const settingModules = {
   mediation,
   radar,
   remedies,
+  statements,
   supervision,
   takeovers,
   alarms,

@@ -15,6 +15,8 @@ export interface NewTestUser {
   phone?: string
   /** Code of the organisation, e.g. BUR-440300. */
   org?: string
+  /** A courier's brand. */
+  brand?: string
   roles?: readonly string[]
   isRealName?: '0' | '1' | '2'
   idNumber?: string
@@ -36,6 +38,7 @@ export async function makeUser(app: TestApp, user: NewTestUser): Promise<{ id: s
       phone,
       ...(user.idNumber && { idNumber: user.idNumber }),
       ...(org && { orgId: org.id }),
+      ...(user.brand && { brand: user.brand }),
       isRealName: user.isRealName ?? '2',
     })
     if (user.roles?.length) await assignRoles(tx, ctx, created, user.roles)

@@ -3,6 +3,7 @@ import type { Both } from '../cases/cases.texts.ts'
 import { keepingTexts } from '../keeping/keeping.events.ts'
 import { successionTexts } from '../organisations/organisations.succession.ts'
 import { remedyEventTexts } from '../remedies/remedies.events.ts'
+import { statementEventTexts } from '../statements/statements.events.ts'
 import { undoTexts } from '../undo/undo.events.ts'
 import type { AppealEvent } from './appeals.workflow.ts'
 
@@ -64,6 +65,7 @@ export const eventTexts: Record<AppealEvent, Both> = {
   ...successionTexts,
   ...undoTexts,
   ...remedyEventTexts,
+  ...statementEventTexts,
   noted: { zh: '内部备注', en: 'Internal note' },
   handler_changed: { zh: '经办人由{from}改为{to}', en: 'Handler changed from {from} to {to}' },
   merged_in: { zh: '并入了 {no}', en: '{no} was merged into this case' },

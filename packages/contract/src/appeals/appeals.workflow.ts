@@ -14,6 +14,7 @@ import {
 } from '../mediation/mediation.inputs.ts'
 import { successionEvents } from '../organisations/organisations.succession.ts'
 import { remedyEvents } from '../remedies/remedies.events.ts'
+import { statementEvents } from '../statements/statements.events.ts'
 import { undoEvents } from '../undo/undo.events.ts'
 import {
   AskExtensionInput,
@@ -327,6 +328,7 @@ export const appealEvents = {
   ...successionEvents,
   ...undoEvents,
   ...remedyEvents,
+  ...statementEvents,
   noted: { visibleTo: ['bureau'] },
   handler_changed: { visibleTo: ['bureau'] },
   // Another case's number is another party's matter: these lines stay with the bureau.

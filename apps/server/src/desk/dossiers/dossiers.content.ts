@@ -1,4 +1,5 @@
 import type { CaseMessage } from '@appeal/contract/conversations/conversations.routes.ts'
+import type { Statement } from '@appeal/contract/statements/statements.routes.ts'
 import type { CaseProof } from '@appeal/contract/transparency/caseProof.ts'
 import { CHECKER_FILE, checkerTexts } from '@appeal/contract/transparency/checker.texts.ts'
 import {
@@ -15,6 +16,8 @@ import type { paperLines } from '../papers/papers.service.ts'
 export interface DossierParts {
   file: CaseFile
   messages: readonly CaseMessage[]
+  /** What couriers said, as far as the reader may read it. */
+  statements: readonly Statement[]
   papers: Awaited<ReturnType<typeof paperLines>>
   reader: Reader
   language: Language
@@ -51,6 +54,7 @@ export function dossierOf(parts: DossierParts): DocumentModel {
       { kind: 'facts', rows: [...file.asked] },
       ...courseOf(parts),
       ...messagesOf(parts),
+      ...statementsOf(parts),
       ...decisionsOf(parts),
       ...papersOf(parts),
       ...deadlinesOf(parts),
@@ -133,6 +137,30 @@ function messagesOf({ file, messages, reader, language }: DossierParts): Block[]
   ]
 }
 
+function statementsOf({ statements, language }: DossierParts): Block[] {
+  const t = dossierTexts[language]
+  if (statements.length === 0) return []
+  return [
+    { kind: 'heading', text: t.statements },
+    ...statements.flatMap((one): Block[] => [
+      {
+        kind: 'entry',
+        at: one.createTime.slice(0, 16),
+        title: [t.statementBy[one.by], one.courier].filter(Boolean).join('  '),
+        text: maskNumbers(one.question),
+      },
+      ...one.parts.map(
+        (part): Block => ({
+          kind: 'entry',
+          at: part.createTime.slice(0, 16),
+          title: t.statementMade(part.shared),
+          text: maskNumbers(part.words),
+        }),
+      ),
+    ]),
+  ]
+}
+
 function decisionsOf({ file, language }: DossierParts): Block[] {
   const t = dossierTexts[language]
   const blocks = file.decisions.map((rows): Block => ({ kind: 'facts', rows: [...rows] }))
@@ -183,12 +211,13 @@ function deadlinesOf({ file, language }: DossierParts): Block[] {
   ]
 }
 
-function filesOf({ file, messages, language }: DossierParts): Block[] {
+function filesOf({ file, messages, statements, language }: DossierParts): Block[] {
   const t = dossierTexts[language]
   const files = [
     ...file.files,
     ...file.progress.flatMap((line) => line.files),
     ...messages.flatMap((message) => message.files),
+    ...statements.flatMap(({ parts }) => parts.flatMap((part) => part.files)),
   ]
   return [
     { kind: 'heading', text: t.files },

@@ -13,6 +13,7 @@ import { readHistory } from '../../platform/history/history.ts'
 import { drawDocument } from '../../platform/pdf/document.ts'
 import { messagesOf } from '../conversations/conversations.service.ts'
 import { paperLines } from '../papers/papers.service.ts'
+import { statementsFor } from '../statements/statements.service.ts'
 import { dossierOf } from './dossiers.content.ts'
 
 const READERS = { a: 'enterprise', b: 'bureau', c: 'user', d: 'user' } as const satisfies Record<
@@ -29,9 +30,10 @@ export async function drawFile(ctx: Context, ref: CaseRef, purpose: string | nul
   const viewer = viewerOf(ctx)
   const { db } = ctx.platform
   const reader = READERS[viewer.area]
-  const [file, messages, history, proof, checker, papers] = await Promise.all([
+  const [file, messages, statements, history, proof, checker, papers] = await Promise.all([
     caseFile(ctx, ref, reader),
     messagesOf(ctx, ref),
+    statementsFor(ctx, ref),
     readHistory(db, ref.kind, ref.id),
     caseProof(ctx, ref),
     checkerOf(ctx.platform),
@@ -41,6 +43,7 @@ export async function drawFile(ctx: Context, ref: CaseRef, purpose: string | nul
     dossierOf({
       file,
       messages,
+      statements,
       papers,
       reader,
       language: ctx.language,
@@ -106,11 +109,16 @@ export async function attachment(
 ) {
   const ref = { kind, id }
   const reader = READERS[viewerOf(ctx).area]
-  const [file, messages] = await Promise.all([caseFile(ctx, ref, reader), messagesOf(ctx, ref)])
+  const [file, messages, statements] = await Promise.all([
+    caseFile(ctx, ref, reader),
+    messagesOf(ctx, ref),
+    statementsFor(ctx, ref),
+  ])
   const files = [
     ...file.files,
     ...file.progress.flatMap((line) => line.files),
     ...messages.flatMap((message) => message.files),
+    ...statements.flatMap(({ parts }) => parts.flatMap((part) => part.files)),
   ]
   if (!files.some((one) => one.id === fileId)) fail('files.not_found')
   const found = await readFile(ctx, fileId)

@@ -24,6 +24,7 @@ import { makeEnterpriseUser, makeOfficer } from '../../testing/people.ts'
 import { caseIn, INPUTS, makePlayers, play } from '../../testing/stages.ts'
 import { messagesOf } from '../conversations/conversations.service.ts'
 import { paperLines } from '../papers/papers.service.ts'
+import { statementsFor } from '../statements/statements.service.ts'
 import { dossierOf } from './dossiers.content.ts'
 
 const test = useTestApp()
@@ -109,6 +110,7 @@ async function words(userId: string, reader: Reader): Promise<string> {
   const model = dossierOf({
     file: await caseFile(ctx, { kind: 'appeal', id }, reader),
     messages: await messagesOf(ctx, { kind: 'appeal', id }),
+    statements: await statementsFor(ctx, { kind: 'appeal', id }),
     papers: await paperLines(ctx, { kind: 'appeal', id }),
     reader,
     language: 'zh',

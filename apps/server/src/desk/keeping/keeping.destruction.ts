@@ -29,6 +29,7 @@ import { newId } from '../../platform/ids.ts'
 import { hitAddress } from '../../platform/limits/limits.ts'
 import { destroyFilesOf } from '../conversations/conversations.service.ts'
 import { forgetFollowUpsOn } from '../followUps/followUps.service.ts'
+import { destroyStatementFiles } from '../statements/statements.service.ts'
 import * as store from './keeping.store.ts'
 import { demandDestructible, hindranceOf, refOfPerson, sightOf } from './keeping.subjects.ts'
 
@@ -82,7 +83,11 @@ export async function destroyRow(
   await forgetWords(tx, row.id)
   await forgetAbout(tx, [of])
   await forgetFollowUpsOn(tx, of)
-  remains.files.push(...(await destroyFiles(tx, kind.name, [row.id])), ...(await destroyFilesOf(tx, of)))
+  remains.files.push(
+    ...(await destroyFiles(tx, kind.name, [row.id])),
+    ...(await destroyFilesOf(tx, of)),
+    ...(await destroyStatementFiles(tx, of)),
+  )
   await store.insertDestruction(tx, {
     ...entry,
     id: newId(ctx.platform.clock),

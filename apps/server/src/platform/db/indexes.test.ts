@@ -124,6 +124,10 @@ const READERS: Record<string, string> = {
     "select state, sum(n) from case_tallies where kind = 'appeal' and axis = 'all' and key = '' group by 1",
   checklist_ticks_item_idx: 'select * from checklist_ticks where item_id = 1',
   clock_entries_deadline_idx: 'select * from clock_entries where deadline_id = 1',
+  statement_requests_case_idx:
+    "select * from statement_requests where case_kind = 'appeal' and case_id = 1 order by id",
+  statement_requests_courier_idx:
+    "select * from statement_requests where courier_id = 1 and brand = 'ZTO' order by id desc limit 100",
   deadlines_running_due_idx:
     "select id from deadlines where done_at is null and clock = 'reply' and due_on < '2026-09-21'",
   deadlines_running_idx: 'select id from deadlines where done_at is null and legal_due_at < now()',

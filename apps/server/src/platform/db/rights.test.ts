@@ -13,6 +13,8 @@ const KEPT = [
   ...[
     'mediation_signatures',
     'mediation_terms',
+    'statement_parts',
+    'statement_requests',
     'message_wordings',
     'paper_deliveries',
     'paper_templates',

@@ -67,6 +67,8 @@ const KEPT: Record<string, string> = {
   paper_withdrawals: CASE,
   papers: CASE,
   remedies: CASE,
+  statement_parts: CASE,
+  statement_requests: CASE,
   supervision_orders: ACT,
   radar_alarms: ACT,
   access_acts: ACT,

@@ -312,6 +312,17 @@ describe('the demonstration', () => {
     expect(untold.rows).toEqual([])
   })
 
+  it('has a statement that a courier is asked for, and one that was given and kept from the enterprise', async () => {
+    const { db } = test.app.platform
+    const { rows } = await db.execute<{ voice: string; shared: boolean | null }>(sql`
+      select r.voice, p.shared from statement_requests r
+      left join statement_parts p on p.request_id = r.id order by r.voice`)
+    expect(rows).toEqual([
+      { voice: 'bureau', shared: false },
+      { voice: 'enterprise', shared: null },
+    ])
+  })
+
   it('has orders of supervision in every state, one of them named and reported', async () => {
     const { db } = test.app.platform
     const { rows } = await db.execute<{ state: string }>(sql`

@@ -31,6 +31,7 @@ import { type Cast, openCast } from './demo.people.ts'
 import { playReadings } from './demo.readings.store.ts'
 import { playRemedies } from './demo.remedies.ts'
 import { playRechecks, playSeconds } from './demo.seconds.ts'
+import { playStatements } from './demo.statements.ts'
 import { playStatistics } from './demo.statistics.ts'
 import { playSupervision } from './demo.supervision.ts'
 import { answers, ownAnswer, replies } from './demo.texts.ts'
@@ -312,6 +313,7 @@ async function playWeeks(platform: Platform, cast: Cast, say: (line: string) => 
   await playMediations(platform, cast)
   await playDay(platform, cast)
   await playRemedies(platform, cast)
+  await playStatements(platform, cast)
   // An empty demonstration has no cases of a former system either.
   if (count > 0) await playHands(platform, cast)
   await playSupervision(platform, cast)

@@ -17,7 +17,7 @@ const OF_EITHER = `case when t.case_kind = 'appeal' then (select a.key_salt from
 
 /**
  * Everything that lies sealed and may be written again. What is written once keeps the key it was written with: lines of
- * histories, messages, papers and their deliveries, what is said in a mediation, versions of articles. What lives for days alone goes by itself.
+ * histories, messages, papers and their deliveries, what is said in a mediation, couriers' statements, versions of articles. What lives for days alone goes by itself.
  */
 export const SEALED_TABLES: readonly SealedTable[] = [
   { name: 'users', master: ['name', 'phone', 'email', 'id_number', 'profile'] },

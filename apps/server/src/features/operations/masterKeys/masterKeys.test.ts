@@ -17,7 +17,7 @@ import * as store from './masterKeys.store.ts'
 
 /** Columns of bytes that hold no sealed value: digests, hashes, marks, what is written once, what lives for days alone. */
 const OTHERS =
-  /(_index|_hash|hash|digest|sm3|mark|decided|sign|subject|root|previous|public_key|signature|key_salt|credential_id)$|^(case_events|mediation_\w+|case_messages|papers|paper_deliveries|article_versions|outbox|idempotency_keys|captchas|codes|tickets|third_states|uploads|upload_chunks|case_drafts)\./
+  /(_index|_hash|hash|digest|sm3|mark|decided|sign|subject|root|previous|public_key|signature|key_salt|credential_id)$|^(case_events|mediation_\w+|statement_\w+|case_messages|papers|paper_deliveries|article_versions|outbox|idempotency_keys|captchas|codes|tickets|third_states|uploads|upload_chunks|case_drafts)\./
 
 const test = useTestApp()
 let who: Record<'system' | 'security' | 'handler', string>

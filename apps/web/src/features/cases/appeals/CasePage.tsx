@@ -29,6 +29,7 @@ import { useReplyFacts } from './useReplyFacts.ts'
 
 const CallerCard = lazy(part(() => import('../around/CallerCard.tsx')))
 const RemedyCard = lazy(part(() => import('../remedies/RemedyCard.tsx')))
+const StatementCard = lazy(part(() => import('../statements/StatementCard.tsx')))
 
 /** One appeal on the desk. */
 export default function CasePage() {
@@ -90,6 +91,9 @@ function Case({ detail }: { detail: AppealDetail }) {
               <RemedyCard caseId={detail.id} />
             </Suspense>
           )}
+          <Suspense fallback={null}>
+            <StatementCard caseId={detail.id} />
+          </Suspense>
           {isBureau && detail.channel !== 'WEB' && (
             <Suspense fallback={null}>
               <CallerCard of={of} />

@@ -1,0 +1,32 @@
+import { AskStatement } from '@appeal/contract/statements/statements.routes.ts'
+import { api } from '../../../lib/deskOperations.ts'
+import { useTexts } from '../../../lib/i18n.ts'
+import { RecordDialog } from '../../../ui/RecordDialog.tsx'
+import { statementTexts } from './statements.texts.ts'
+
+/** Asks a courier of the case's brand for a statement. */
+export default function AskDialog({
+  caseId,
+  note,
+  onClose,
+}: {
+  caseId: string
+  note: string
+  onClose(): void
+}) {
+  const t = useTexts(statementTexts)
+  return (
+    <RecordDialog
+      route={api.statements.ask}
+      schema={AskStatement}
+      title={t('ask')}
+      note={note}
+      fields={[
+        { path: 'courier', label: t('courier') },
+        { path: 'question', label: t('question'), kind: 'textarea', rows: 3, hint: t('questionHint') },
+      ]}
+      fixed={{ id: caseId }}
+      onClose={onClose}
+    />
+  )
+}

@@ -1,0 +1,163 @@
+import type { StoredFile } from '@appeal/contract/files/files.routes.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import * as styles from '../../../domain/case.module.css'
+import { saveFile } from '../../../lib/api.ts'
+import { useForm } from '../../../lib/form.ts'
+import { formatDay, formatMoment, joinParts } from '../../../lib/formats.ts'
+import { useTexts } from '../../../lib/i18n.ts'
+import { api, call, type ReplyBy } from '../../../lib/operations.ts'
+import { Button } from '../../../ui/portal/Button.tsx'
+import { Tick } from '../../../ui/portal/Choices.tsx'
+import { ErrorSummary } from '../../../ui/portal/ErrorSummary.tsx'
+import { TextArea } from '../../../ui/portal/Field.tsx'
+import { Icon } from '../../../ui/portal/Icon.tsx'
+import { fileIcon, type UploadedFile, Uploads } from '../../../ui/portal/Uploads.tsx'
+import * as own from './ownStatements.module.css'
+import { ownStatementTexts } from './ownStatements.texts.ts'
+import { statementRules } from './statements.forms.ts'
+
+type Asked = ReplyBy<typeof api.statements.mine>[number]
+
+/** What the courier is asked to say on appeals, and what they said; nothing where nothing was ever asked. */
+export default function OwnStatements() {
+  const t = useTexts(ownStatementTexts)
+  const { data } = useQuery(api.statements.mine.query())
+  if (!data || data.length === 0) return null
+  return (
+    <section className={`wrap ${own.list}`} aria-labelledby="statements-h">
+      <header className="sec">
+        <h2 className="h2" id="statements-h">
+          {t('title')}
+        </h2>
+      </header>
+      <p>{t('lead')}</p>
+      {data.map((one) => (
+        <OneStatement key={one.id} asked={one} />
+      ))}
+    </section>
+  )
+}
+
+function OneStatement({ asked }: { asked: Asked }) {
+  const t = useTexts(ownStatementTexts)
+  const [writing, setWriting] = useState(false)
+  const { parts, mayAnswer, state } = asked
+  const stands = state === 'OPEN' && !mayAnswer ? t('closed') : t(state)
+  return (
+    <article className={`${styles.quote} ${own.asked}`} aria-label={asked.no}>
+      <p>
+        <b>{t('askedBy', { who: t(asked.by) })}</b>
+      </p>
+      <p>
+        {joinParts([
+          asked.no,
+          asked.waybillNo && t('waybill', { no: asked.waybillNo }),
+          t('until', { day: formatDay(asked.dueOn) }),
+          stands,
+        ])}
+      </p>
+      <p className={styles.pre}>{asked.question}</p>
+      {parts.map((part) => (
+        <div key={part.part}>
+          <p className="hint">
+            {joinParts([
+              t('said', { time: formatMoment(part.createTime) }),
+              t(part.shared ? 'seenByAll' : 'seenByBureau'),
+            ])}
+          </p>
+          <p className={styles.pre}>{part.words}</p>
+          {part.files.length > 0 && <Evidence files={part.files} />}
+        </div>
+      ))}
+      {mayAnswer &&
+        (writing ? (
+          <Write asked={asked} onDone={() => setWriting(false)} />
+        ) : (
+          <Button look={parts.length === 0 ? 'primary' : 'plain'} onClick={() => setWriting(true)}>
+            {t(parts.length === 0 ? 'write' : 'add')}
+          </Button>
+        ))}
+    </article>
+  )
+}
+
+function Evidence({ files }: { files: readonly StoredFile[] }) {
+  return (
+    <ul className={styles.talkFiles}>
+      {files.map(({ id, name }) => (
+        <li key={id}>
+          <button
+            className="linkbtn"
+            type="button"
+            onClick={() => void saveFile(api.files.download, { query: { id } }).catch(() => undefined)}
+          >
+            <Icon name={fileIcon(name)} />
+            {name}
+          </button>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Write({ asked: { id, parts }, onDone }: { asked: Asked; onDone(): void }) {
+  const t = useTexts(ownStatementTexts)
+  const [files, setFiles] = useState<readonly UploadedFile[]>([])
+  const [hold, setHold] = useState<string>()
+  const first = parts.length === 0
+  const form = useForm({
+    what: `statement ${id} ${parts.length}`,
+    initial: { words: '', shared: false },
+    rules: statementRules,
+    // Whoever comes back agrees anew.
+    anew: ['shared'],
+    check: () => ({ statement: hold }),
+    send: async ({ words, shared }) => {
+      const attachmentIds = files.map((file) => file.id)
+      await call(api.statements.answer, {
+        body: { id, words: words.trim(), shared, attachmentIds },
+        quiet: true,
+      })
+      onDone()
+    },
+  })
+  return (
+    <form className="form" noValidate onSubmit={form.submit}>
+      <ErrorSummary form={form} />
+      <div className={own.readers}>
+        <b>{t('who')}</b>
+        <ul>
+          <li>{t('whoBureau')}</li>
+          <li>{t('whoEnterprise')}</li>
+          <li>{t('whoAppellant')}</li>
+        </ul>
+      </div>
+      <TextArea
+        name="words"
+        label={t(first ? 'words' : 'addition')}
+        hint={t(first ? 'once' : 'lastOne')}
+        value={form.values.words}
+        error={form.errors.words}
+        onChange={(value) => form.set('words', value)}
+      />
+      <Uploads
+        id="f-statement"
+        files={files}
+        onChange={(change) => setFiles((now) => change(now))}
+        onHold={setHold}
+      />
+      <Tick name="shared" checked={form.values.shared} onChange={(shared) => form.set('shared', shared)}>
+        {t('share')} <small>{t('shareHint')}</small>
+      </Tick>
+      <p className="flow__go">
+        <Button look="primary" type="submit" busy={form.busy}>
+          {t('send')}
+        </Button>
+        <button className="linkbtn" type="button" onClick={onDone}>
+          {t('later')}
+        </button>
+      </p>
+    </form>
+  )
+}
