@@ -8,6 +8,7 @@ await build({
   entryPoints: [
     'apps/server/src/main.ts',
     'apps/server/src/seed/demo/making/demo.process.ts',
+    'apps/server/src/desk/classifier/classifier.thread.ts',
     'apps/server/src/platform/crypto/bulk.thread.ts',
     'apps/server/src/platform/parsing/parsing.thread.ts',
   ],

@@ -3438,3 +3438,15 @@ create trigger statement_parts_append_only before update or delete on statement_
 --> statement-breakpoint
 create trigger statement_requests_append_only before update or delete on statement_requests
   for each row execute function refuse_change();
+--> statement-breakpoint
+CREATE TABLE "classifier_models" (
+	"id" bigint PRIMARY KEY NOT NULL,
+	"number" integer NOT NULL,
+	"format" integer NOT NULL,
+	"print" text NOT NULL,
+	"model" jsonb NOT NULL,
+	"report" jsonb NOT NULL,
+	"created_at" timestamptz NOT NULL
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX "classifier_models_number_unique" ON "classifier_models" USING btree ("number");

@@ -1065,6 +1065,18 @@ create table checklist_ticks (
 );
 CREATE INDEX checklist_ticks_item_idx ON public.checklist_ticks USING btree (item_id);
 
+create table classifier_models (
+  created_at timestamp with time zone not null,
+  format integer not null,
+  id bigint not null,
+  model jsonb not null,
+  number integer not null,
+  print text not null,
+  report jsonb not null,
+  constraint classifier_models_pkey PRIMARY KEY (id)
+);
+CREATE UNIQUE INDEX classifier_models_number_unique ON public.classifier_models USING btree (number);
+
 create table clock_entries (
   act text not null,
   actor_id bigint,

@@ -2,6 +2,7 @@ import { casesFeature } from './cases/cases.feature.ts'
 import { bulkFeature } from './desk/bulk/bulk.feature.ts'
 import { callersFeature } from './desk/callers/callers.feature.ts'
 import { checklistsFeature } from './desk/checklists/checklists.feature.ts'
+import { classifierFeature } from './desk/classifier/classifier.feature.ts'
 import { conversationsFeature } from './desk/conversations/conversations.feature.ts'
 import { dossiersFeature } from './desk/dossiers/dossiers.feature.ts'
 import { draftsFeature } from './desk/drafts/drafts.feature.ts'
@@ -130,6 +131,7 @@ export const features: readonly Feature[] = [
   statementsFeature,
   supervisionFeature,
   radarFeature,
+  classifierFeature,
   bulletinsFeature,
   openDataFeature,
   transparencyFeature,

@@ -29,6 +29,7 @@ import { calendarRoutes } from './calendar/calendar.routes.ts'
 import { callerRoutes } from './callers/callers.routes.ts'
 import { caseRoutes } from './cases/cases.routes.ts'
 import { checklistItemRoutes, checklistRoutes } from './checklists/checklists.routes.ts'
+import { classifierRoutes } from './classifier/classifier.routes.ts'
 import { genBasicRoutes, genFieldRoutes } from './codegen/codegen.routes.ts'
 import { cannedTextRoutes, conversationRoutes } from './conversations/conversations.routes.ts'
 import { bizDictionaryRoutes, dictionaryRoutes } from './dictionaries/dictionaries.routes.ts'
@@ -189,6 +190,7 @@ export const contract = {
   statements: statementRoutes,
   supervision: supervisionRoutes,
   radar: radarRoutes,
+  classifier: classifierRoutes,
   papers: paperRoutes,
   paperTemplates: paperTemplateRoutes,
   dossiers: dossierRoutes,

@@ -425,6 +425,9 @@ export const routeNames: Readonly<Record<string, string>> = {
   'radar.ofOrder': '督办单来自的异常报警',
   'radar.decide': '判断异常报警',
   'radar.order': '由异常报警签发督办单',
+  'classifier.suggest': '按文字建议问题类型',
+  'classifier.ofCase': '按申诉内容建议问题类型',
+  'classifier.card': '问题类型建议的成绩单',
   // Saved views
   'views.page': '列表视图列表',
   'views.countpage': '列表视图案件数量',

@@ -62,6 +62,7 @@ const NOTE: readonly Route[] = [...WRITE, conversations.colleagues, checklists.t
 const DECIDE: readonly Route[] = [
   ...NOTE,
   contract.papers.deliver,
+  contract.classifier.ofCase,
   remedies.promise,
   remedies.record,
   remedies.waive,
@@ -118,6 +119,8 @@ const HANDLE: readonly Route[] = [
 ]
 /** The second person, and whoever looks at a case again: never the one who handled it (domain 4.6-6). */
 const SECOND: readonly Route[] = [todo.approve, todo.urge, appeals.reCheckEditAppeal, appeals.reCheckComplete]
+/** How well kinds of problem are suggested is for those who lead. */
+const CARD: readonly Route[] = [contract.classifier.card]
 /** Alarms are told by province: its bureau and the state bureau look at them. */
 const WATCH: readonly Route[] = Object.values(contract.radar)
 const LEAD: readonly Route[] = [
@@ -279,7 +282,7 @@ const enterpriseHome = home('companyPersonalCenter')
  */
 export const roleSeeds: readonly RoleSeed[] = withCases([
   ...administratorRoles(menuSeeds, {
-    routes: [...CALENDAR, ...generatedRoutes],
+    routes: [...CALENDAR, ...CARD, ...generatedRoutes],
     pages: [...CALENDAR_PAGES, ...generatedPages],
   }),
   {
@@ -291,6 +294,7 @@ export const roleSeeds: readonly RoleSeed[] = withCases([
       READ,
       SUPERVISE,
       WATCH,
+      CARD,
       [appeals.editToCommander, appeals.bureaus],
       OVERSEE,
       CALENDAR,
@@ -337,6 +341,7 @@ export const roleSeeds: readonly RoleSeed[] = withCases([
       LEAD,
       SUPERVISE,
       WATCH,
+      CARD,
       SHARE,
       OVERSEE,
       ARTICLES,
@@ -407,6 +412,7 @@ export const roleSeeds: readonly RoleSeed[] = withCases([
       BREAK_GLASS,
       DECIDE,
       LEAD,
+      CARD,
       SHARE,
       OVERSEE,
       ARTICLES_READ,

@@ -66,6 +66,31 @@ export function gramsOf(crypto: Digests, text: string): string[] {
   return [...new Set(grams)].map((gram) => digestOf(crypto, gram))
 }
 
+/** One of them in a text that is at hand, with where it first stands. */
+export interface PlacedGram {
+  gram: string
+  from: number
+  to: number
+}
+
+/** The same of a text that is at hand, each with its first place. */
+export function placedGrams(crypto: Digests, text: string): PlacedGram[] {
+  const places = new Map<string, number>()
+  const put = (gram: string, from: number) => places.has(gram) || places.set(gram, from)
+  for (const { 0: run, index } of text.matchAll(HAN_RUN))
+    for (const size of [2, 3]) for (const [n, gram] of cut(run, size).entries()) put(gram, index + n)
+  for (const { 0: word, index } of text.matchAll(LATIN)) put(word.toLowerCase(), index)
+  return [...places].map(([gram, from]) => ({
+    gram: digestOf(crypto, gram),
+    from,
+    to: from + gram.length,
+  }))
+}
+
+/** What the digests are made by: whoever keeps some knows by it whether they are of the key that is used today. */
+export const gramsPrint = (crypto: Digests): string =>
+  crypto.blindIndex('gram', '\u0000').subarray(0, 8).toString('base64url')
+
 /** What somebody typed, as the index of words knows it: digests that must all be there. */
 export interface WordSearch {
   grams: readonly string[]

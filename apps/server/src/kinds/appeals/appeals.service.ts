@@ -21,6 +21,7 @@ import { clearField, type PersonalField } from './appeals.presenter.ts'
 import { presentProgress } from './appeals.progress.ts'
 import { CASE, respondentOf } from './appeals.step.ts'
 import * as store from './appeals.store.ts'
+import { findable } from './filing/appeals.narratives.ts'
 
 export {
   type AppealRecord,
@@ -49,6 +50,10 @@ export async function caseFacts(db: Queryable, id: string) {
   const { state, version, bureauId, enterpriseId } = row
   return { state, version, bureauId, enterpriseId }
 }
+
+/** What an appeal in the viewer's sight is found by in words, in clear. @throws appeals.not_found */
+export const wordsOfCase = async (ctx: Context, id: string): Promise<string> =>
+  findable.text(ctx.platform.crypto, await seenRow(ctx, appealKind, id))
 
 /** An own case. @throws appeals.not_found */
 export async function ownDetail(ctx: Context, id: string): Promise<AppealDetail> {

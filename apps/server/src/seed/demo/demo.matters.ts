@@ -1,7 +1,8 @@
 import type { SubmitAppeal } from '@appeal/contract/appeals/appeals.filing.inputs.ts'
 import { addCalendarDays } from '@appeal/contract/calendar/workdays.ts'
-import type { Random } from '../random.ts'
+import { type Random, seededRandom } from '../random.ts'
 import { type Brand, CARRIERS, MAIL_KINDS, PLACES, PROBLEMS } from './demo.nation.data.ts'
+import { asides, askings, openings, tellings } from './demo.tellings.data.ts'
 import { matters, streets } from './demo.texts.ts'
 
 const WAYBILL_FORMS: Record<Brand, (random: Random) => string> = {
@@ -30,6 +31,29 @@ export const someBrand = (random: Random): Brand => random.weighed(BRANDS)
 
 /** A county anywhere in the country, as often as people of its province appeal. */
 export const someCounty = (random: Random): string => random.pick(random.weighed(COUNTIES))
+
+/** How often somebody says only what they want. */
+const VAGUE = 0.06
+
+/** All that is known to be said of a kind of problem. */
+export const sentencesOf = (problem: keyof typeof matters): string[] => [
+  ...tellings[problem],
+  ...matters[problem].map(({ text }) => text),
+]
+
+/**
+ * What somebody writes of a matter: never quite what another one writes, and at times so that nobody could say what kind
+ * of problem it is. The same number gives the same words, and takes nothing from other chances.
+ */
+export function tell(seed: number, sentences: readonly string[]): string {
+  const random = seededRandom(seed)
+  const [opening, aside, other] = [random.pick(openings), random.pick(asides), random.pick(asides)]
+  const asking = random.pick(askings)
+  if (random.chance(VAGUE)) return `${opening}东西有问题，${aside || '网点不处理。'}${asking}`
+  const told = random.pick(sentences)
+  const more = other === aside ? '' : other
+  return `${opening}${random.chance(0.7) ? `${told}${aside}` : `${aside}${told}`}${more}${asking}`
+}
 
 export interface MatterOf {
   /** The day on which it is filed. */

@@ -4,6 +4,7 @@ import type { ActionInput, AppealState } from '@appeal/contract/appeals/appeals.
 import { addCalendarDays, shanghaiDate } from '@appeal/contract/calendar/workdays.ts'
 import { actAsSystem } from '../../cases/cases.service.ts'
 import { tickAll } from '../../desk/checklists/checklists.service.ts'
+import { trainModel } from '../../desk/classifier/classifier.service.ts'
 import { markOverdue } from '../../features/calendar/calendar.jobs.ts'
 import { eachExpired } from '../../features/calendar/calendar.service.ts'
 import { orgDirectory } from '../../features/organisations/organisations.service.ts'
@@ -288,6 +289,7 @@ async function reckonPast(platform: Platform, cast: Cast): Promise<void> {
   await markOverdue(ctx)
   await computeFigures(ctx)
   await playRadar(platform, cast)
+  await trainModel(ctx)
   await playReadings(ctx)
   await playStatistics(platform, cast)
   await appendToLog(ctx, { all: true })

@@ -28,6 +28,7 @@ export const JOB_TITLES: Readonly<Record<string, { category: 'FRM' | 'BIZ'; zh: 
   'bulletins.begin': { category: 'BIZ', zh: '起草通告', en: 'Begin the bulletin' },
   'radar.look': { category: 'BIZ', zh: '异常雷达', en: 'Look out for bursts and rises' },
   'giving.give': { category: 'BIZ', zh: '按规则分派', en: 'Give cases by the rule' },
+  'classifier.train': { category: 'BIZ', zh: '训练问题类型建议', en: 'Learn to suggest kinds of problem' },
   'bulk.resume': { category: 'BIZ', zh: '继续中断的批量办理', en: 'Resume bulk orders' },
   'takeovers.resume': {
     category: 'BIZ',

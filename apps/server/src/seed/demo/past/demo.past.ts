@@ -8,7 +8,7 @@ import { route } from '../../../kinds/appeals/appeals.rules.ts'
 import { manualClock } from '../../../platform/clock.ts'
 import { type Platform, systemContext } from '../../../platform/context.ts'
 import { type Random, seededRandom } from '../../random.ts'
-import { inventMatter, someBrand, someCounty } from '../demo.matters.ts'
+import { inventMatter, sentencesOf, someBrand, someCounty, tell } from '../demo.matters.ts'
 import { CHANNELS, SEASON } from '../demo.nation.data.ts'
 import type { Cast } from '../demo.people.ts'
 import { givenNames, surnames } from '../demo.texts.ts'
@@ -95,6 +95,7 @@ export async function playPast(given: Platform, cast: Cast, count: number): Prom
     return `${appealKind.table.prefix}${area}${day.replaceAll('-', '')}${String(n).padStart(5, '0')}`
   }
   const rows = store.noRows()
+  let told = 0
   const beginnings = [
     ...Array.from({ length: count }, () => ({
       filed: someMoment(random, from, until),
@@ -111,7 +112,10 @@ export async function playPast(given: Platform, cast: Cast, count: number): Prom
     const isFiled = channel === 'WEB' || channel === 'WECHAT'
     const owner = isFiled ? await ownerOf(random.pick(people)) : undefined
     const own = owner ?? inventCaller(random)
-    const matter = inventMatter(random, { today, own, brand, areaCode, problem })
+    const invented = inventMatter(random, { today, own, brand, areaCode, problem })
+    // Years of cases in the same few sentences would teach nobody to tell them apart.
+    const matter = { ...invented, content: tell(told, sentencesOf(invented.l1)) }
+    told += 1
     const routing = await route(ctx, matter)
     const unit = orgs.nodeFor(brand, routing.areaCode, today)
     if (!unit) throw new Error(`${brand} has no unit for ${routing.areaCode}`)
