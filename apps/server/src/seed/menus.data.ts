@@ -173,6 +173,7 @@ export const menuSeeds: readonly MenuSeed[] = [
     page('statTimes', '用时归属', 'Where time goes', 'clock', '/statistics/times', 'statistics/times'),
     page('statFunnel', '离群分析', 'Outliers', 'chart', '/statistics/funnel', 'statistics/funnel'),
     page('radar', '异常雷达', 'Look-out', 'alert', '/statistics/radar', 'radar/list'),
+    page('classifier', '类型建议', 'Suggestions', 'check', '/statistics/classifier', 'classifier/card'),
     page('officerLoads', '本局人员', 'Our officers', 'users', '/cases/officers', 'cases/officers'),
     page('statVolumes', '业务量维护', 'Business volume', 'data', '/statistics/volumes', 'statistics/volumes'),
     page(

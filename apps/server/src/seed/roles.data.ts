@@ -283,7 +283,7 @@ const enterpriseHome = home('companyPersonalCenter')
 export const roleSeeds: readonly RoleSeed[] = withCases([
   ...administratorRoles(menuSeeds, {
     routes: [...CALENDAR, ...CARD, ...generatedRoutes],
-    pages: [...CALENDAR_PAGES, ...generatedPages],
+    pages: [...CALENDAR_PAGES, 'classifier', ...generatedPages],
   }),
   {
     code: 'stateCentre',
@@ -319,6 +319,7 @@ export const roleSeeds: readonly RoleSeed[] = withCases([
         'statTimes',
         'statFunnel',
         'radar',
+        'classifier',
         'statVolumes',
         'statSnapshots',
         'checklistItems',
@@ -365,6 +366,7 @@ export const roleSeeds: readonly RoleSeed[] = withCases([
         'statTimes',
         'statFunnel',
         'radar',
+        'classifier',
         'officerLoads',
         'recordKeeping',
         'takeovers',
@@ -432,6 +434,7 @@ export const roleSeeds: readonly RoleSeed[] = withCases([
         'statAnalysis',
         'statTimes',
         'statFunnel',
+        'classifier',
         'officerLoads',
         'recordKeeping',
       ),

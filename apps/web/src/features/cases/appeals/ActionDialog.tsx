@@ -34,6 +34,7 @@ import { actionWord, shortTime, stateWord } from './faces.ts'
 import { solidAct } from './solid.ts'
 
 const MacroAhead = lazy(part(() => import('../macros/MacroAhead.tsx')))
+const DeskSuggestion = lazy(part(() => import('../classifier/DeskSuggestion.tsx')))
 const CompensationHelp = lazy(part(() => import('../remedies/CompensationHelp.tsx')))
 
 /** Code of a stale or no longer open action. */
@@ -276,6 +277,11 @@ function ActionForm({ detail, action, next, macro, onClose }: Props) {
                 schema={schemaOf(action)}
                 fields={fields}
               />
+            </Suspense>
+          )}
+          {(action === 'correct' || action === 'editToEnd') && (
+            <Suspense fallback={null}>
+              <DeskSuggestion detail={detail} form={form} />
             </Suspense>
           )}
           {action === 'editToEnd' && (

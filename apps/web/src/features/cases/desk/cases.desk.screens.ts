@@ -54,6 +54,11 @@ export const caseDeskScreens = officeScreens([
     page: () => import('../radar/RadarPage.tsx'),
   },
   {
+    component: 'classifier/card',
+    title: { zh: '类型建议', en: 'Suggestions' },
+    page: () => import('../classifier/ClassifierPage.tsx'),
+  },
+  {
     component: 'cases/macros',
     title: { zh: '办理模板', en: 'Macros' },
     page: () => import('../macros/MacrosPage.tsx'),

@@ -1,9 +1,10 @@
 import { asksAmount } from '@appeal/contract/appeals/appeals.form.ts'
 import { proxyStatement } from '@appeal/contract/appeals/appeals.texts.ts'
 import { countCharacters } from '@appeal/contract/fieldRules.ts'
-import { useEffect, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { fieldId, textField } from '../../../lib/form.ts'
 import { pick, useTexts } from '../../../lib/i18n.ts'
+import { part } from '../../../lib/leaving.ts'
 import { useSession } from '../../../lib/session.ts'
 import { useDictionary } from '../../../ui/dictionary.ts'
 import { AreaPicker } from '../../../ui/portal/AreaPicker.tsx'
@@ -20,6 +21,8 @@ import { Particulars } from './Particulars.tsx'
 import { StepFrame } from './StepFrame.tsx'
 import { type StepName, stepPath } from './stepNames.ts'
 import { isOwnSide } from './steps.ts'
+
+const ProblemSuggestion = lazy(part(() => import('./ProblemSuggestion.tsx')))
 
 const DEMANDS = ['COMPENSATE', 'SEARCH', 'REDELIVER', 'REFUND_FEE', 'APOLOGISE', 'EXPLAIN', 'OTHER'] as const
 
@@ -139,6 +142,9 @@ function Event({ form }: Fields) {
         error={errors.l1}
         onChange={(l1) => setAll({ l1, l2: '' })}
       />
+      <Suspense fallback={null}>
+        <ProblemSuggestion values={values} onTake={(l1) => setAll({ l1, l2: '' })} />
+      </Suspense>
       {exact.length > 0 && (
         <ChoiceGroup
           {...textField(form, 'l2')}

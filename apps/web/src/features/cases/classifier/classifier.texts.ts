@@ -1,0 +1,103 @@
+import { texts } from '../../../lib/i18n.ts'
+
+/** Words of suggested kinds of problem at the desk, and of their report card. */
+export const classifierTexts = texts('classifier', {
+  zh: {
+    title: '问题类型建议',
+    none: '这份内容说不清是哪一类，不作建议。',
+    agrees: '和所选一致',
+    take: '填入“{name}”',
+    sure: '把握 {n}',
+    words: '依据：{words}',
+    report: '{date}的第 {number} 号模型；说是这一类的，留出样本中 {precision} 说对',
+    own: '只供参考，类型由经办人认定。',
+    // Report card
+    card: '类型建议成绩单',
+    off: '建议已关闭，由系统参数 CLASSIFIER_ON 打开。',
+    untrained: '还没有模型',
+    untrainedText:
+      '办结的申诉满 {least} 件以后，每周六夜里训练；现在有 {have} 件。也可以在“定时任务”里立即运行。',
+    which: '第几号模型',
+    model: '{number} 号 {date}',
+    basis:
+      '从 {trained} 件管局办结的申诉学习，用另外 {heldOut} 件没有学过的核对；和学过的完全相同的 {repeated} 件不算。',
+    sealed: '训练不打开申诉内容：只用检索用的字词摘要，出现在少于 5 件里的不用，数字不用。',
+    accuracy: '说对的',
+    baseline: '全说最多的一类',
+    macroPrecision: '平均准确率',
+    macroRecall: '平均召回率',
+    offered: '会给出建议',
+    offeredRight: '其中说对',
+    byProblem: '各类成绩',
+    problem: '问题类型',
+    trainedOf: '学习件数',
+    heldOutOf: '核对件数',
+    said: '说是',
+    right: '说对',
+    precision: '准确率',
+    recall: '召回率',
+    left: '件数太少、没有学的：{names}',
+    confusion: '最常认错的',
+    was: '实际是',
+    taken: '说成',
+    n: '件数',
+    noConfusion: '没有认错的',
+    curve: '要求多大把握',
+    least: '把握不低于',
+    coverage: '给出建议的',
+    curveNote: '现在要求 {sure}，由系统参数 CLASSIFIER_SURE 设定。',
+    define:
+      '准确率：说是这一类的里面，确实是的；召回率：确实是这一类的里面，说对的。平均是各类相加除以类数。',
+  },
+  en: {
+    title: 'Kind of problem',
+    none: 'These words do not say clearly what kind it is; nothing is suggested.',
+    agrees: 'As chosen',
+    take: 'Fill in “{name}”',
+    sure: '{n} sure',
+    words: 'Because of: {words}',
+    report: 'Model {number} of {date}; of held-out cases it said this of, {precision} were right',
+    own: 'A suggestion alone; the handler decides.',
+    card: 'Report card of suggestions',
+    off: 'Suggestions are off; the setting CLASSIFIER_ON switches them on.',
+    untrained: 'No model yet',
+    untrainedText:
+      'With {least} closed appeals a model is learned every Saturday night; there {have|is|are} {have}. It can also be run at once under “Scheduled jobs”.',
+    which: 'Which model',
+    model: 'No. {number}, {date}',
+    basis:
+      'Learned from {trained} appeals that a bureau closed, and examined on {heldOut} others; {repeated} that were the same as a learned one do not count.',
+    sealed:
+      'No appeal is opened to learn from it: only the digests that it is found by are read, none that stand in fewer than 5 cases, and no digits.',
+    accuracy: 'Right',
+    baseline: 'Always the commonest',
+    macroPrecision: 'Mean precision',
+    macroRecall: 'Mean recall',
+    offered: 'Suggested for',
+    offeredRight: 'Of those, right',
+    byProblem: 'By kind of problem',
+    problem: 'Kind',
+    trainedOf: 'Learned from',
+    heldOutOf: 'Examined on',
+    said: 'Said',
+    right: 'Right',
+    precision: 'Precision',
+    recall: 'Recall',
+    left: 'Too few to be learned: {names}',
+    confusion: 'Taken for another',
+    was: 'Was',
+    taken: 'Taken for',
+    n: 'Cases',
+    noConfusion: 'None was',
+    curve: 'How sure it has to be',
+    least: 'At least',
+    coverage: 'Suggested for',
+    curveNote: '{sure} is asked now; the setting CLASSIFIER_SURE says so.',
+    define:
+      'Precision: of those it said it of, how many were it. Recall: of those that were it, how many it found. Means weigh each kind the same.',
+  },
+})
+
+/** A share in percent, with one decimal. */
+export const shareWord = (share: number | null): string =>
+  share === null ? '—' : `${(share * 100).toFixed(1)}%`
