@@ -141,7 +141,7 @@ it('every index of the tables of cases has a reader, and every reader its index'
   const { rows } = await test.app.platform.database.pool.query<{ name: string }>(
     `select x.indexrelid::regclass::text as name from pg_index x
      where not x.indisunique and x.indrelid::regclass::text
-       ~ '^(appeals|cases|appeal_.*|case_.*|deadlines|clock_entries|checklist_ticks|courier_replies|enforcement_leads)$'`,
+       ~ '^(appeals|cases|appeal_.*|case_.*|statement_.*|deadlines|clock_entries|checklist_ticks|courier_replies|enforcement_leads)$'`,
   )
   expect(rows.map(({ name }) => name).sort()).toEqual(Object.keys(READERS).sort())
 })
