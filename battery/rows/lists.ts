@@ -195,7 +195,7 @@ export async function run(trial: Trial): Promise<Outcome> {
   await scatter(app, random, personas)
   const lines = await casesIn(app)
   const people = personas.filter(({ area }) => area === 'b').map(({ id }) => id)
-  const asked = LISTS.flatMap((list) =>
+  const asked = LISTS.filter(({ page }) => trial.aim.test(page.name)).flatMap((list) =>
     personas.filter((one) => sideOf(one) === list.side).map((persona) => ({ list, persona })),
   )
   const perList = Math.max(1, Math.round(trial.size / asked.length))
