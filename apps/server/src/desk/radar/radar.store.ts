@@ -4,7 +4,7 @@ import { and, count, desc, eq, gte, lte, type SQL, sql } from 'drizzle-orm'
 import { appeals } from '../../kinds/appeals/appeals.tables.ts'
 import { anyOf } from '../../platform/db/anyOf.ts'
 import type { Queryable, Tx } from '../../platform/db/db.ts'
-import { type PageAt, pageOf, recordsOf, rowsOf, touched } from '../../platform/db/rows.ts'
+import { pageOf, recordsOf, rowsOf, type TurnedAt, touched, turned } from '../../platform/db/rows.ts'
 import { radarAlarms } from './radar.tables.ts'
 
 export type AlarmRecord = typeof radarAlarms.$inferSelect
@@ -19,8 +19,14 @@ export type Sight = 'all' | readonly string[]
 const inSight = (sight: Sight): SQL | undefined => (sight === 'all' ? undefined : anyOf(t.province, sight))
 
 /** Alarms in sight, those that went on longest first. */
-export const page = (db: Queryable, sight: Sight, state: AlarmRecord['state'] | undefined, at: PageAt) =>
-  pageOf(db, t, and(inSight(sight), state ? eq(t.state, state) : undefined), [desc(t.toOn), desc(t.id)], at)
+export const page = (db: Queryable, sight: Sight, state: AlarmRecord['state'] | undefined, at: TurnedAt) =>
+  pageOf(
+    db,
+    t,
+    and(inSight(sight), state ? eq(t.state, state) : undefined),
+    turned(at, [t.toOn, t.id], [desc(t.toOn), desc(t.id)]),
+    at,
+  )
 
 export const ofOrder = (db: Queryable, sight: Sight, orderId: string): Promise<AlarmRecord[]> =>
   rowsOf(db, t, and(inSight(sight), eq(t.orderId, orderId)), [desc(t.id)])

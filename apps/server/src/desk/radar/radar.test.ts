@@ -129,6 +129,22 @@ describe('the look-out', () => {
     expect((await pageOf('province')).total).toBe(1)
   })
 
+  it('is listed by its last day, the way that is asked for', async () => {
+    const one = await planted()
+    await sqlOf(
+      `insert into radar_alarms select (r).* from (
+         select jsonb_populate_record(a, jsonb_build_object('id', a.id + 1, 'to_on', a.to_on - 1, 'from_on', a.from_on - 1,
+           'found_on', a.found_on - 1)) as r
+         from radar_alarms a) s`,
+    )
+    const days = async (query: Record<string, string>) =>
+      (await pageOf('province', query)).records.map(({ to }) => to)
+    const latest = [one.to, addCalendarDays(one.to, -1)]
+    expect(await days({})).toEqual(latest)
+    expect(await days({ sortField: 'to', sortOrder: 'descend' })).toEqual(latest)
+    expect(await days({ sortField: 'to', sortOrder: 'ascend' })).toEqual(latest.toReversed())
+  })
+
   it('opens exactly its cases: the list of them is as long as the alarm says', async () => {
     const one = await planted()
     const list = (query: Record<string, string>) =>
