@@ -29,7 +29,7 @@ const failures = judge(weights, readWeights())
 const pages = [
   { name: 'portal home', path: '/', limit: 127.4 },
   { name: 'office sign-in', path: '/login', limit: 259.5 },
-  { name: 'office first screen', path: '/index', limit: 391.2, signedIn: true, shows: '.o-panel' },
+  { name: 'office first screen', path: '/index', limit: 392.1, signedIn: true, shows: '.o-panel' },
 ]
 
 const SETTLED_MS = 4_000

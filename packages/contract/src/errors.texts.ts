@@ -429,7 +429,7 @@ export const errorTexts: Record<ErrorKey, { zh: string; en: string }> = {
   'appeals.compensation_required': { zh: '请填写赔偿金额', en: 'Please enter the compensation' },
   'appeals.reply_boilerplate': {
     zh: '调查结果与本单位近 {days} 天内的 {n} 份答复几乎相同，请写明本件查明了什么',
-    en: 'The findings are nearly the same as in {n} {n|answer|answers} of the last {days} days; please say what was found out in this case',
+    en: 'The findings are nearly the same as in {n} {n|answer|answers} of the last {days} {days|day|days}; please say what was found out in this case',
   },
   'appeals.unreachable_first': {
     zh: '须先完成 {times} 次回访，才能以“无法联系”结案',

@@ -19,9 +19,7 @@ import { forgetSketches } from './likeness/appeals.likeness.store.ts'
 
 export type ReplyRecord = typeof appealReplies.$inferSelect
 export type VerificationRecord = typeof appealVerifications.$inferSelect
-export type CallbackRecord = typeof appealCallbacks.$inferSelect
 export type MediationRecord = typeof appealMediations.$inferSelect
-export type EvaluationRecord = typeof appealEvaluations.$inferSelect
 
 /** What of a table hangs on a case, in an order. Case pages ask for it, so its SQL is built once. */
 export function ofAppeal<T extends PgTable & { appealId: PgColumn }>(

@@ -2,7 +2,8 @@ import { type AppraisalRow, AskDestructionBody } from '@appeal/contract/keeping/
 import { App, Button } from 'antd'
 import { useState } from 'react'
 import { api } from '../../lib/deskOperations.ts'
-import { getLanguage, useTexts } from '../../lib/i18n.ts'
+import { joinItems } from '../../lib/formats.ts'
+import { useTexts } from '../../lib/i18n.ts'
 import { RecordDialog } from '../../ui/RecordDialog.tsx'
 import { RecordList } from '../../ui/RecordList.tsx'
 import { StatusTag } from '../../ui/StatusTag.tsx'
@@ -25,7 +26,7 @@ export function AppraisalList() {
   // A refusal is told by the shell; the list is asked again either way.
   const send = (id: string, confirmed: boolean) =>
     decide.mutateAsync({ id, confirmed }).catch(() => undefined)
-  const refsOf = ({ refs }: AppraisalRow) => refs.join(getLanguage() === 'en' ? ', ' : '、')
+  const refsOf = ({ refs }: AppraisalRow) => joinItems(refs)
   const confirm = (row: AppraisalRow) =>
     modal.confirm({
       title: t('confirmTitle', { number: row.number }),

@@ -2,7 +2,8 @@ import { AppraiseBody, type DueRow, type Verdict } from '@appeal/contract/keepin
 import { Button } from 'antd'
 import { useState } from 'react'
 import { api } from '../../lib/deskOperations.ts'
-import { getLanguage, useTexts } from '../../lib/i18n.ts'
+import { joinItems } from '../../lib/formats.ts'
+import { useTexts } from '../../lib/i18n.ts'
 import { RecordDialog } from '../../ui/RecordDialog.tsx'
 import { RecordList } from '../../ui/RecordList.tsx'
 import { useListState } from '../../ui/useListState.ts'
@@ -76,7 +77,7 @@ export function DueList() {
           route={keeping.appraise}
           schema={AppraiseBody}
           title={t(proposing.verdict)}
-          note={proposing.rows.map(({ no }) => no).join(getLanguage() === 'en' ? ', ' : '、')}
+          note={joinItems(proposing.rows.map(({ no }) => no))}
           danger={proposing.verdict === 'destroy'}
           fields={[
             ...(proposing.verdict === 'keep'

@@ -8,7 +8,6 @@ import { appealReferrals, appealTransfers } from '../appeals.records.tables.ts'
 import { appeals } from '../appeals.tables.ts'
 import { appealApprovals, appealExclusions, appealRechecks } from './appeals.overlays.tables.ts'
 
-export type TransferRecord = typeof appealTransfers.$inferSelect
 export type ApprovalRecord = typeof appealApprovals.$inferSelect
 export type ExclusionRecord = typeof appealExclusions.$inferSelect
 export type RecheckRecord = typeof appealRechecks.$inferSelect

@@ -13,7 +13,6 @@ import { articleDeskTexts } from './articles.desk.texts.ts'
 /** What is done with an article beside writing it. */
 export type Act = 'submit' | 'pass' | 'reject' | 'revoke'
 
-/** One step of the article's way, confirmed; with a reason where it goes back or down. */
 /** Asks before an act, for the reason where one is told to the author, and for the look at what the check found. */
 export function ActDialog({ article, act, onClose }: { article: ArticleDetail; act: Act; onClose(): void }) {
   const t = useTexts(articleDeskTexts)

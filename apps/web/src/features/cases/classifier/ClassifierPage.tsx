@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Select } from 'antd'
 import { useState } from 'react'
 import { api } from '../../../lib/deskOperations.ts'
-import { formatDay } from '../../../lib/formats.ts'
+import { formatDay, joinItems } from '../../../lib/formats.ts'
 import { type Translate, useTexts } from '../../../lib/i18n.ts'
 import { useDictionary } from '../../../ui/dictionary.ts'
 import { EmptyState, ErrorState, Skeleton } from '../../../ui/States.tsx'
@@ -101,7 +101,7 @@ function Card({ t, card, model }: { t: Words; card: ReportCard; model: ModelCard
         </table>
       </div>
       {model.left.length > 0 && (
-        <p className="o-mut">{t('left', { names: model.left.map(nameOf).join('、') })}</p>
+        <p className="o-mut">{t('left', { names: joinItems(model.left.map(nameOf)) })}</p>
       )}
       <p className="o-mut o-sm">{t('define')}</p>
       <div className={styles.pair}>

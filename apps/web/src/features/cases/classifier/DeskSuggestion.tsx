@@ -2,6 +2,7 @@ import type { AppealDetail } from '@appeal/contract/appeals/appeals.schemas.ts'
 import { skipToken, useQuery } from '@tanstack/react-query'
 import { Button, Form, type FormInstance } from 'antd'
 import { api } from '../../../lib/deskOperations.ts'
+import { joinItems } from '../../../lib/formats.ts'
 import { useTexts } from '../../../lib/i18n.ts'
 import { useDictionary } from '../../../ui/dictionary.ts'
 import { useMay } from '../../../ui/useMay.ts'
@@ -42,7 +43,7 @@ export default function DeskSuggestion({
                   </Button>
                 )}
               </p>
-              {words.length > 0 && <p className="o-sm">{t('words', { words: words.join('、') })}</p>}
+              {words.length > 0 && <p className="o-sm">{t('words', { words: joinItems(words) })}</p>}
               {precision !== null && (
                 <p className="o-mut o-sm">
                   {t('report', {
