@@ -1,8 +1,9 @@
-import { templates } from '../../features/outbox/outbox.service.ts'
+import { templatesOn } from '../../features/outbox/outbox.service.ts'
 
 /** What is told about couriers' statements; the words themselves stay in the platform. */
-export const statementTemplates = templates({
+export const statementTemplates = templatesOn('work')({
   statementAsked: {
+    occasion: 'progress',
     subject: { zh: '请您就申诉作陈述', en: 'You are asked for a statement' },
     text: {
       zh: '请您就申诉{no}作陈述，最迟{date}。您不同意，企业看不到您写的内容。',

@@ -1,7 +1,7 @@
-import { templates } from '../outbox/outbox.service.ts'
+import { templatesOn } from '../outbox/outbox.service.ts'
 
 /** What is told of a bulletin. */
-export const bulletinTemplates = templates({
+export const bulletinTemplates = templatesOn('work')({
   bulletinBegun: {
     subject: { zh: '通告已起草', en: 'A bulletin was begun' },
     text: {
