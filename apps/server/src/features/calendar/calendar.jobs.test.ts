@@ -1,5 +1,6 @@
 import { appealRoutes } from '@appeal/contract/appeals/appeals.routes.ts'
 import { todoRoutes } from '@appeal/contract/appeals/appeals.todo.routes.ts'
+import { addCalendarDays } from '@appeal/contract/calendar/workdays.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type Context, systemContext } from '../../platform/context.ts'
 import { useTestApp } from '../../testing/app.ts'
@@ -7,6 +8,7 @@ import { A_REPLY, actOver, aMatter, fileAppeal } from '../../testing/cases.ts'
 import { brokenPromises } from '../../testing/invariants.ts'
 import { makeConsumer, makeEnterpriseUser, makeOfficer, makeUser } from '../../testing/people.ts'
 import { markOverdue, remindOfYear, sendDigests, warnOfDeadlines } from './calendar.jobs.ts'
+import { climbLadder } from './calendar.ladder.ts'
 
 const test = useTestApp()
 const ctx = () => systemContext(test.app.platform, 'test')
@@ -175,6 +177,65 @@ describe('overdue', () => {
     expect(await told(officer, 'overdue')).toHaveLength(3)
     expect(pending).not.toBe('')
     expect(await brokenPromises(test.app)).toEqual({})
+  })
+})
+
+describe('the ladder', () => {
+  let leader = ''
+  let province = ''
+
+  beforeAll(async () => {
+    leader = (await makeOfficer(test.app, 'BUR-440300', 'cityLeader')).id
+    province = (await makeOfficer(test.app, 'BUR-440000', 'provinceCentre')).id
+  })
+  const climbed = async () => [
+    (await told(leader, 'stillLate')).length,
+    (await told(province, 'stillLate')).length,
+  ]
+
+  it('goes up by working days, each rung once, past whoever owes it', async () => {
+    at('2026-10-22T09:20:00')
+    await inAllWeathers(climbLadder)
+    // Two answers since yesterday; a decision since September, which the bureau above hears of at once.
+    expect(await climbed()).toEqual([3, 1])
+    expect((await told(leader, 'stillLate'))[0]?.content).toContain('深圳')
+    at('2026-10-25T09:20:00')
+    await inAllWeathers(climbLadder)
+    expect(await climbed()).toEqual([3, 1])
+    at('2026-10-26T09:20:00')
+    await inAllWeathers(climbLadder)
+    expect(await climbed()).toEqual([3, 3])
+    expect(await told(officer, 'stillLate')).toEqual([])
+    expect(await told(idle, 'stillLate')).toEqual([])
+  })
+
+  it('goes from an outlet to the units above it, and tells no bureau of what an enterprise owes', async () => {
+    const region = (await makeEnterpriseUser(test.app, 'ENT-ZTO-44', 'brandProvince')).id
+    const { id } = await fileAppeal(
+      test.app,
+      (await makeConsumer(test.app)).id,
+      aMatter({ postDate: '2026-10-01', complaintDate: '2026-10-12' }),
+    )
+    expect(await actOver(test.app, officer, appealRoutes.editToBusiness, id, {})).toSucceed()
+    const before = await climbed()
+    const [{ due }] = (await rows(
+      "select legal_due_on::text as due from deadlines where case_id = $1 and clock = 'reply'",
+      [id],
+    )) as [{ due: string }]
+    const later = (days: number) => at(`${addCalendarDays(due, days)}T09:20:00`)
+    later(0)
+    await markOverdue(ctx())
+    await climbLadder(ctx())
+    expect(await told(above, 'stillLate')).toEqual([])
+    later(10)
+    await markOverdue(ctx())
+    await inAllWeathers(climbLadder)
+    const ofThis = async (userId: string) =>
+      (await told(userId, 'stillLate')).filter(({ content }) => content.includes('企业'))
+    expect(await ofThis(above)).toHaveLength(1)
+    expect(await ofThis(region)).toHaveLength(1)
+    expect(await told(enterprise, 'stillLate')).toEqual([])
+    expect(await climbed()).toEqual(before)
   })
 })
 

@@ -20,6 +20,7 @@ import { findHolders, findOfficeHolders } from '../people/users/users.service.ts
 import type { Setting } from '../reference/settings/settings.declare.service.ts'
 import { settings } from '../reference/settings/settings.service.ts'
 import { calendarOf } from './calendar.editions.ts'
+import { climbLadder } from './calendar.ladder.ts'
 import type { WarningRule } from './calendar.notices.store.ts'
 import * as store from './calendar.notices.store.ts'
 import { factsOf, RECOMPUTE, recompute } from './calendar.recompute.ts'
@@ -283,6 +284,7 @@ export const calendarTasks: readonly Task[] = [
   { name: 'calendar.resume', run: resumeRuns, cron: '*/10 * * * *' },
   { name: 'calendar.warn', run: warnOfDeadlines, cron: '*/10 * * * *' },
   { name: 'calendar.overdue', run: markOverdue, cron: '*/10 * * * *' },
+  { name: 'calendar.ladder', run: climbLadder, cron: '20 1-9 * * *' },
   // Every ten minutes of the working day, not only at 08:30: a server that was down then catches up.
   { name: 'calendar.digest', run: sendDigests, cron: '*/10 * * * *' },
   { name: 'calendar.missing', run: remindOfYear, cron: '0 1 * * *' },

@@ -119,6 +119,37 @@ export async function takeOverdue(
   return take(tx, late, 'overdue', now)
 }
 
+/** Marked late, still owed since a day or longer, and not told of on this rung. */
+const stillLate = (rung: Rung) =>
+  and(
+    equals(deadlines, { doneAt: null, pausedOn: null, overdue: true, clock: rung.clocks }),
+    sql`${deadlines.legalDueOn} <= ${rung.until}::date`,
+    notTold(rung.kind),
+  )
+
+/** One rung of the ladder: which clocks, how it is kept, and the last legal end that has come so far. */
+export interface Rung {
+  clocks: readonly string[]
+  kind: string
+  until: string
+}
+
+export const nextLate = (db: Queryable, rung: Rung, after: string | null, limit: number) =>
+  nextIds(db, stillLate(rung), after, limit)
+
+/** Takes those of these deadlines that are told of on this rung now; a rival finds them taken. */
+export async function takeLate(
+  tx: Tx,
+  rung: Rung,
+  ids: readonly string[],
+  now: Date,
+): Promise<DeadlineRow[]> {
+  const late = await rowsOf(tx, deadlines, and(anyOf(deadlines.id, ids), stillLate(rung)), [
+    asc(deadlines.id),
+  ])
+  return take(tx, late, rung.kind, now)
+}
+
 // ---------------------------------------------------------------- digests
 
 /** True for the one who plans the digests of a day. */

@@ -19,6 +19,14 @@ export const REPLY_WARN_DAYS = setting.list('REPLY_WARN_DAYS', [3, 1], {
   zh: '企业答复到期前预警天数',
   en: 'Days before the reply is due at which to warn',
 })
+/** Ends of clocks go up one rung after each of these working days: to the leaders of whoever owes, then above them. */
+export const ESCALATE_DAYS = setting.list('ESCALATE_DAYS', [1, 3], {
+  in: 'TIME_LIMIT',
+  sort: 985,
+  unit: 'workday',
+  zh: '超期几个工作日后依次报本局负责人（企业上级单位）、上级局（再上级单位）',
+  en: 'Working days late after which leaders, or the unit above, are told, then those above them',
+})
 // Until then a month's figures move with its cases, and whoever would have a case left out of them may ask (domain 4.5).
 export const STATISTICS_FREEZE_WORKDAY = setting.integer('STATISTICS_FREEZE_WORKDAY', 6, {
   in: 'STATISTICS',

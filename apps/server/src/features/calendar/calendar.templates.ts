@@ -23,6 +23,18 @@ export const calendarTemplates = templates({
     },
     sms: { zh: '申诉单{no}已于 {date}逾期，请尽快办理。', en: 'Appeal {no} is overdue since {date}.' },
   },
+  stillLate: {
+    occasion: 'supervision',
+    subject: { zh: '超期申诉单上报', en: 'An overdue appeal goes up' },
+    text: {
+      zh: '{office}的申诉单{no}“{limit}”已于 {date}到期，至今未办理，请督促。',
+      en: '“{limit}” of appeal {no} of {office} was due on {date} and is still not done. Please see to it.',
+    },
+    sms: {
+      zh: '申诉单{no}已于 {date}逾期，至今未办理，请督促。',
+      en: 'Appeal {no} is overdue since {date} and not done.',
+    },
+  },
   dueToday: {
     occasion: 'deadline',
     subject: { zh: '申诉单今天到期', en: 'An appeal is due today' },

@@ -26,6 +26,7 @@ export const JOB_TITLES: Readonly<Record<string, { category: 'FRM' | 'BIZ'; zh: 
     en: 'Take orders of supervision up the ladder',
   },
   'bulletins.begin': { category: 'BIZ', zh: '起草通告', en: 'Begin the bulletin' },
+  'calendar.ladder': { category: 'BIZ', zh: '超期件逐级上报', en: 'Take late cases up the ladder' },
   'radar.look': { category: 'BIZ', zh: '异常雷达', en: 'Look out for bursts and rises' },
   'giving.give': { category: 'BIZ', zh: '按规则分派', en: 'Give cases by the rule' },
   'classifier.train': { category: 'BIZ', zh: '训练问题类型建议', en: 'Learn to suggest kinds of problem' },
