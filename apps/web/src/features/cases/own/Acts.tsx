@@ -200,7 +200,10 @@ export function OpinionForm({
           {...textField(form, name)}
           legend={t(name)}
           row
-          options={(['yes', 'no'] as const).map((value) => ({ value, label: t(name === 'truthful' ? `truthful.${value}` : `satisfied.${value}`) }))}
+          options={(['yes', 'no'] as const).map((value) => ({
+            value,
+            label: t(name === 'truthful' ? `truthful.${value}` : `satisfied.${value}`),
+          }))}
         />
       ))}
       <TextArea {...textField(form, 'remark')} label={t('remark')} optional />
