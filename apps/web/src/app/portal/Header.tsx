@@ -1,6 +1,7 @@
-import { useEffect, useRef } from 'react'
+import { lazy, Suspense, useEffect, useRef } from 'react'
 import { Link, useLocation } from 'react-router'
 import { setLanguage, useLanguage, useTexts } from '../../lib/i18n.ts'
+import { part } from '../../lib/leaving.ts'
 import { setModes, useModes } from '../../lib/modes.ts'
 import { useSession, useUserInfo } from '../../lib/session.ts'
 import { useBaseSettings } from '../../lib/settings.ts'
@@ -11,6 +12,9 @@ import { HotlineLink } from '../../ui/portal/HotlineLink.tsx'
 import { Icon, Mark } from '../../ui/portal/Icon.tsx'
 import { AccountMenu } from './AccountMenu.tsx'
 import { shellTexts } from './shell.texts.ts'
+
+/** Nobody else loads anything of it. */
+const ReadAloud = lazy(part(() => import('../../ui/portal/ReadAloud.tsx')))
 
 function Brand() {
   const logo = useBaseSettings().SNOWY_SYS_LOGO
@@ -38,19 +42,26 @@ function ElderSwitch({ label }: { label?: 'hidden' }) {
   )
 }
 
-function SizeSwitch() {
+/** In elder mode: larger type, and the page read aloud until another one comes. */
+function ElderTools() {
   const t = useTexts(shellTexts)
   const { elder, largest } = useModes()
+  const { key } = useLocation()
   if (!elder) return null
   return (
-    <button
-      className="textbtn"
-      type="button"
-      aria-pressed={largest}
-      onClick={() => setModes({ largest: !largest })}
-    >
-      {t('larger')}
-    </button>
+    <>
+      <Suspense fallback={null}>
+        <ReadAloud key={key} look="textbtn" />
+      </Suspense>
+      <button
+        className="textbtn"
+        type="button"
+        aria-pressed={largest}
+        onClick={() => setModes({ largest: !largest })}
+      >
+        {t('larger')}
+      </button>
+    </>
   )
 }
 
@@ -160,7 +171,7 @@ export function SiteHeader() {
           <p>{t('host')}</p>
           <ul>
             <li>
-              <SizeSwitch />
+              <ElderTools />
             </li>
             <li>
               <ElderSwitch />
@@ -211,7 +222,7 @@ export function FlowHeader({ leaveTo }: { leaveTo: string | undefined }) {
         <Brand />
         <ul className="head__help">
           <li>
-            <SizeSwitch />
+            <ElderTools />
             <ElderSwitch />
           </li>
           <li>

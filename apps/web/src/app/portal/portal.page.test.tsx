@@ -64,12 +64,14 @@ describe('header of the portal', () => {
     )
   })
 
-  it('offers larger type on the pages of a form too, and nothing to leave once it was sent', () => {
+  it('offers larger type on the pages of a form too, and nothing to leave once it was sent', async () => {
     setModes({ elder: true })
     onTestFinished(() => setModes({ elder: false }))
     stubServer(base)
     openPage(shellAt('/portal/appeal'), { path: '/portal/appeal?q=matter', route: '/portal/appeal' })
     expect(screen.getByRole('button', { name: '特大字' })).toBeInTheDocument()
+    // The browser of this test has no voice, and says so in the place of the button.
+    expect(await screen.findByText('这个浏览器不支持朗读。')).toBeInTheDocument()
     expect(screen.getByRole('link', { name: '保存并退出' })).toBeInTheDocument()
     openPage(shellAt('/portal/appeal'), { path: '/portal/appeal?done=9', route: '/portal/appeal' })
     expect(screen.queryByRole('link', { name: '保存并退出' })).toBeNull()

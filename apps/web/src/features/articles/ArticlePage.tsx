@@ -11,12 +11,12 @@ import { api } from '../../lib/operations.ts'
 import { useTitle } from '../../lib/title.ts'
 import { ButtonLink } from '../../ui/portal/Button.tsx'
 import { Icon } from '../../ui/portal/Icon.tsx'
+import ReadAloud from '../../ui/portal/ReadAloud.tsx'
 import { Failed, Notice, Skeleton } from '../../ui/portal/States.tsx'
 import { addressOf } from './ArticleList.tsx'
 import { useArticle } from './articles.api.ts'
 import * as styles from './articles.portal.module.css'
 import { articleTexts } from './articles.texts.ts'
-import { ReadAloud } from './ReadAloud.tsx'
 
 /** One article: read, heard, printed. */
 export default function ArticlePage() {
