@@ -21,6 +21,7 @@ import { SummaryList, type SummaryRow } from '../../../ui/portal/SummaryList.tsx
 import type { IntakeValues } from './draft.ts'
 import * as styles from './intake.portal.module.css'
 import { intakeTexts } from './intake.texts.ts'
+import { OwnOnNumber } from './OwnOnNumber.tsx'
 import { EARLIER, PROCEDURES } from './Questions.tsx'
 
 export type Fields = { form: Form<IntakeValues> }
@@ -140,6 +141,7 @@ export function Waybill({ form }: Fields) {
   const t = useTexts(intakeTexts)
   const brands = useBrands()
   const { options } = useDictionary()
+  const { source } = useSession()
   // What the number suggested last: a brand chosen by hand is never overwritten by the same number.
   const suggested = useRef<string>(undefined)
   const { offered } = brands
@@ -203,6 +205,7 @@ export function Waybill({ form }: Fields) {
           )
         }
       />
+      {isLongEnough && source === 'consumer_portal' && <OwnOnNumber waybillNo={values.waybillNo} />}
       <Select
         name="brand"
         label={t('brand')}

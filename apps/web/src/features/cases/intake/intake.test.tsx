@@ -401,6 +401,30 @@ describe('form', () => {
     expect(brand.value).toBe('ZTO')
   })
 
+  it('tells what its appellant has on the number already, drafts aside, however it is typed', async () => {
+    startSession({ token: 'T', source: 'consumer_portal', status: '3', areaName: '' })
+    const own = (id: string, state: string, waybillNo: string) => ({
+      ...{ id, state, waybillNo, appealNo: `YS${id}`, createTime: '2026-09-21 10:00:00' },
+    })
+    const records = [
+      own('71', 'at_enterprise', 'SF1400000000019'),
+      own('72', 'draft', 'SF1400000000019'),
+      own('73', 'closed', 'SF1400000000020'),
+    ]
+    stubServer({
+      ...base,
+      [`${INFO}/consumerPage`]: () => ({ records, total: 3, current: 1, size: 50, pages: 1 }),
+    })
+    const { user } = open('/portal/appeal?step=waybill')
+    await screen.findByRole('option', { name: '顺丰速运' })
+    await user.type(screen.getByLabelText('运单号'), 'sf 1400000000019')
+    const one = await screen.findByRole('link', { name: 'YS71，9 月 21 日提交' })
+    expect(one).toHaveAttribute('href', '/portal/details?id=71')
+    expect(screen.queryByRole('link', { name: /YS7[23]/ })).toBeNull()
+    await user.type(screen.getByLabelText('运单号'), '7')
+    expect(screen.queryByRole('link', { name: /YS71/ })).toBeNull()
+  })
+
   it('recognises it also where the list of brands comes after the number', async () => {
     stubServer(base)
     let tell = () => {}
