@@ -37,10 +37,13 @@ const MORE: Record<string, Record<string, unknown>> = {
   'dossiers.file': { purpose: REASON, act: 'downloaded' },
   'dossiers.attachment': { purpose: REASON, fileId: '1777777777777777777' },
   'records.history': { kind: 'appeal' },
+  'todo.likeness': { investigationResult: '经核实，快件已于当日送达本人。' },
+  'statements.ask': { courier: '13800138000', question: '请说明投递经过。' },
+  'statements.answer': { words: '当日已送达本人。', shared: false, attachmentIds: [] },
 }
 /** The tables whose calls are about one case; `appeals.add` and such make a case and need none. */
 const ABOUT_CASES =
-  /^(appeals|todo|consultations|reports|letters|couriers|cases|conversations|presence|checklists|dossiers|merging)\./
+  /^(appeals|todo|consultations|reports|letters|couriers|cases|conversations|presence|checklists|dossiers|merging|statements|classifier)\./
 
 const shapeOf = (route: Route): Record<string, z.ZodType> => {
   const wanted = route.query ?? route.body
