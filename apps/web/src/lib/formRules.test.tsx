@@ -179,6 +179,7 @@ const filled: Record<string, { values: Values; own?: readonly string[] }> = {
       },
     },
   },
+  statementRules: { values: { words: '当日下午已送达本人。', shared: false } },
 }
 /** What pages add to what is typed. */
 const ADDED = {
