@@ -64,6 +64,24 @@ export const contentRows: readonly Row[] = [
     load: () => import('./rows/hostileUploads.ts'),
   },
   {
+    id: 'S22',
+    what: 'twelve parsers fed with what reached new lines before, changed again',
+    wanted: '12 parsers × 5 min: 0 crashes',
+    // Inputs of each parser.
+    sizes: { full: 60_000, quick: 800, mutant: 30_000 },
+    mutants: [
+      { what: 'a mistake behind four doors', spoil: 'planted' },
+      {
+        what: 'a long size is read without looking whether it is there',
+        file: 'apps/server/src/features/files/files.videos.ts',
+        from: 'if (at + header > to) break',
+        to: '',
+        aim: 'video',
+      },
+    ],
+    load: () => import('./rows/fuzz.ts'),
+  },
+  {
     id: 'S31',
     what: 'defects that were published of peers and of parts, each tried against our server',
     wanted: '40 of 40 refused; the others of the 40 are in S4, S9, S13, S16 and S27',

@@ -161,7 +161,7 @@ export function ContractForm<S extends z.ZodType>(props: Props<S>) {
         {fields.map((field) => (
           // One path may be asked for in several ways, each under its own condition.
           <FieldItem
-            key={`${field.path} ${field.label} ${field.required}`}
+            key={`${field.path} ${field.label} ${field.required} ${field.variant}`}
             field={field}
             schema={schema}
             form={form}

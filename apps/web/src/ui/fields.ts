@@ -46,6 +46,8 @@ export interface Field<P extends string = string> {
   ahead?: true
   /** Shown only while this holds. */
   when?(values: Record<string, unknown>): boolean
+  /** Tells fields of one path apart, of which one is shown at a time. */
+  variant?: string
   /** Must be given although the schema leaves it open. */
   required?: boolean
   /** Begins a section. */

@@ -89,6 +89,7 @@ export const enterpriseFaces = {
           label: t('f.proof'),
           kind: 'files',
           hint: t('f.refuseProofHint', { proof: pick(returnGrounds[ground].proof) }),
+          variant: ground,
           when: ({ cause }) => cause === ground,
         }),
       ),
