@@ -66,7 +66,7 @@ export const classifierTexts = texts('classifier', {
     which: 'Which model',
     model: 'No. {number}, {date}',
     basis:
-      'Learned from {trained} appeals that a bureau closed, and examined on {heldOut} others; {repeated} that were the same as a learned one do not count.',
+      'Learned from {trained} {trained|appeal|appeals} that a bureau closed, and examined on {heldOut} {heldOut|other|others}; {repeated} that were the same as a learned one do not count.',
     sealed:
       'No appeal is opened to learn from it: only the digests that it is found by are read, none that stand in fewer than 5 cases, and no digits.',
     accuracy: 'Right',

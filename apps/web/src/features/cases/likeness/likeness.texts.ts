@@ -10,11 +10,11 @@ export const likenessTexts = texts('cases-likeness', {
     marked: '与该单位近 {days} 天内的 {n} 份答复几乎相同（最高 {percent}%）',
   },
   en: {
-    told: 'Nearly the same as {n} {n|answer|answers} of your unit in the last {days} days (up to {percent} %). Please say what was found out in this case.',
+    told: 'Nearly the same as {n} {n|answer|answers} of your unit in the last {days} {days|day|days} (up to {percent} %). Please say what was found out in this case.',
     refused:
-      'Nearly the same as {n} {n|answer|answers} of your unit in the last {days} days (up to {percent} %): it will be refused. Please say what was found out in this case.',
+      'Nearly the same as {n} {n|answer|answers} of your unit in the last {days} {days|day|days} (up to {percent} %): it will be refused. Please say what was found out in this case.',
     mark: 'Boilerplate',
     marked:
-      'Nearly the same as {n} {n|answer|answers} of the unit in the {days} days before (up to {percent} %)',
+      'Nearly the same as {n} {n|answer|answers} of the unit in the {days} {days|day|days} before (up to {percent} %)',
   },
 })

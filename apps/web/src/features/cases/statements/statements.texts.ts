@@ -25,9 +25,9 @@ export const statementTexts = texts('cases.statements', {
     title: "Courier's statement",
     ask: 'Ask a courier',
     askNote:
-      'The courier has {days} working days; no clock of the case waits. The enterprise reads it only if the courier agrees.',
+      'The courier has {days} working {days|day|days}; no clock of the case waits. The enterprise reads it only if the courier agrees.',
     askNoteEnterprise:
-      'The courier has {days} working days; no clock of the case waits. You read it only if the courier agrees.',
+      'The courier has {days} working {days|day|days}; no clock of the case waits. You read it only if the courier agrees.',
     courier: 'Phone or account of the courier',
     question: 'What the courier should explain',
     questionHint:

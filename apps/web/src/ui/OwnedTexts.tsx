@@ -5,11 +5,11 @@ import type { ReactNode } from 'react'
 import { useTexts } from '../lib/i18n.ts'
 import { useKept } from '../lib/keptInput.ts'
 import { call, type Operation } from '../lib/operations.ts'
-import { Icon } from '../ui/icons/Icon.tsx'
-import { ErrorState, Skeleton } from '../ui/States.tsx'
-import { useMay } from '../ui/useMay.ts'
+import { Icon } from './icons/Icon.tsx'
 import * as styles from './ownedTexts.module.css'
 import { ownedTexts } from './ownedTexts.texts.ts'
+import { ErrorState, Skeleton } from './States.tsx'
+import { useMay } from './useMay.ts'
 
 interface Owned {
   id: string
