@@ -72,11 +72,11 @@ export const contentRows: readonly Row[] = [
     mutants: [
       { what: 'a mistake behind four doors', spoil: 'planted' },
       {
-        what: 'a long size is read without looking whether it is there',
-        file: 'apps/server/src/features/files/files.videos.ts',
-        from: 'if (at + header > to) break',
-        to: '',
-        aim: 'video',
+        what: 'a header that is no range is read as one',
+        file: 'apps/server/src/features/files/files.sending.ts',
+        from: "if (!found || (found[1] === '' && found[2] === '')) return undefined",
+        to: "if (found![1] === '' && found![2] === '') return undefined",
+        aim: 'numbers',
       },
     ],
     load: () => import('./rows/fuzz.ts'),

@@ -28,7 +28,7 @@ const failures = judge(weights, readWeights())
 /** Kilobytes of gzip; a first visit on a slow line decides them. */
 const pages = [
   { name: 'portal home', path: '/', limit: 127.4 },
-  { name: 'office sign-in', path: '/login', limit: 259.5 },
+  { name: 'office sign-in', path: '/login', limit: 260 },
   { name: 'office first screen', path: '/index', limit: 392.1, signedIn: true, shows: '.o-panel' },
 ]
 
