@@ -28,8 +28,11 @@ const steady = (words: string): string =>
         // How many messages somebody has depends on what others did before; a sum is another one each time.
         .replace(/，0 条未读/, '')
         .replace(/"[零一二三四五六七八九十]+(?:加|减)[零一二三四五六七八九十]+等于几"/, '"一道算式"')
-        .replace(/周[一二三四五六日]|星期[一二三四五六日]/g, '周'),
+        .replace(/周[一二三四五六日]|星期[一二三四五六日]/g, '周')
+        // How many pages a list has, too.
+        .replace(/(button "(?:left|right)") \[disabled\]/, '$1'),
     )
+    .filter((line, at, all) => !/^\s*- listitem "0"$/.test(line) || line !== all[at - 1])
     .join('\n')
 
 /** Lists and tables of records are there, with their columns; their rows are content. */
