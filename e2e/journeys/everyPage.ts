@@ -38,8 +38,7 @@ async function look(page: Page, where: string, isEnglish: boolean): Promise<stri
     await page.setViewportSize(viewport)
     await settled(page)
     const all = [...(await faultsOf(page)), await sideways(page), ...(await brokenWords(page))]
-    // What scrolls is cut where its window ends, and comes in whole at the next turn.
-    const found = all.filter((fault) => fault !== '' && !/^target-size: .*partially obscured/.test(fault))
+    const found = all.filter((fault) => fault !== '')
     faults.push(...found.map((fault) => `${where} at ${viewport.width}: ${fault}`))
   }
   await page.setViewportSize(WIDE)
