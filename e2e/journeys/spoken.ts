@@ -29,6 +29,9 @@ const steady = (words: string): string =>
         .replace(/，0 条未读/, '')
         .replace(/"[零一二三四五六七八九十]+(?:加|减)[零一二三四五六七八九十]+等于几"/, '"一道算式"')
         .replace(/周[一二三四五六日]|星期[一二三四五六日]/g, '周')
+        // What stands at the foot is set by whoever runs the product.
+        .replace(/(paragraph: 主办单位：国务院邮政管理部门) .*/, '$1')
+        .replace(/text: (?:邮政业申诉服务平台|版权所有)(?: 0)+$/, 'text: 版权')
         // How many pages a list has, too.
         .replace(/(button "(?:left|right)") \[disabled\]/, '$1'),
     )
