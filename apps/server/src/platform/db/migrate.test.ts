@@ -17,6 +17,11 @@ it('begins in an empty database, goes on in its own, and leaves one of another e
     const client = new pg.Client(url.href)
     await client.connect()
     await client.query('update drizzle.__drizzle_migrations set created_at = created_at - 1')
+    await expect(migrateDatabase(url.href, FOLDER)).rejects.toThrow(FOREIGN_EDITION)
+    // The same step of the same day, with another table in it.
+    await client.query(
+      `update drizzle.__drizzle_migrations set created_at = created_at + 1, hash = repeat('0', 64)`,
+    )
     await client.end()
     await expect(migrateDatabase(url.href, FOLDER)).rejects.toThrow(FOREIGN_EDITION)
   } finally {

@@ -45,11 +45,13 @@ async function refuseForeign(client: pg.Client, folder: string): Promise<void> {
     `select to_regclass('drizzle.__drizzle_migrations')::text as journal`,
   )
   if (!rows[0]?.journal) return
-  const done = await client.query<{ created_at: string }>(
-    'select created_at from drizzle.__drizzle_migrations',
+  const done = await client.query<{ created_at: string; hash: string }>(
+    'select created_at, hash from drizzle.__drizzle_migrations',
   )
-  const known = new Set(
-    readMigrationFiles({ migrationsFolder: folder }).map(({ folderMillis }) => folderMillis),
+  // By its text too: before the first release the baseline is rewritten in its place.
+  const known = new Map(
+    readMigrationFiles({ migrationsFolder: folder }).map(({ folderMillis, hash }) => [folderMillis, hash]),
   )
-  if (done.rows.some(({ created_at }) => !known.has(Number(created_at)))) throw new Error(FOREIGN_EDITION)
+  if (done.rows.some(({ created_at, hash }) => known.get(Number(created_at)) !== hash))
+    throw new Error(FOREIGN_EDITION)
 }
