@@ -31,6 +31,11 @@ const Settings = z.object({
   /** Where Prometheus reads; without a port nobody can. Never on the public one. */
   METRICS_HOST: z.string().min(1).default('127.0.0.1'),
   METRICS_PORT: z.coerce.number().int().min(1).max(65535).optional(),
+  /** A collector of OpenTelemetry that takes OTLP over HTTP, such as `http://127.0.0.1:4318`; nothing is traced without. */
+  OTEL_EXPORTER_OTLP_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
+  OTEL_SERVICE_NAME: z.string().min(1).default('postal-appeal'),
+  /** Part of the traces that is kept. */
+  OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).max(1).default(1),
   DATA_DIR: z.string().default('.data'),
   /** One host, or several of which one accepts writing; may be a pooler with DATABASE_DIRECT_URL. */
   DATABASE_URL: optional,

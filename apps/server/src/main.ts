@@ -17,6 +17,7 @@ import { createLog } from './platform/log.ts'
 import { holdPort } from './platform/port.ts'
 import { startFault } from './platform/startFaults.ts'
 import { inOrder, LIMIT_MS, UNREADY_MS } from './platform/stopping.ts'
+import { startTracing } from './platform/tracing.ts'
 import { loadAdministrator } from './seed/administrator.ts'
 import { demoLines } from './seed/demo/demo.people.ts'
 import { makeDemo } from './seed/demo/making/demo.child.ts'
@@ -54,6 +55,7 @@ async function start(asked: Config): Promise<(waits: AbortSignal) => Promise<voi
   // `npm start` builds the pages meanwhile, and tells when they are there.
   const webIsBuilt = process.argv.includes('--web-pending') ? once(process, 'message') : undefined
   const log = createLog(asked.LOG_LEVEL)
+  const endTracing = await startTracing(asked)
   const place = await holdPort(asked.host, asked.PORT)
   const config = { ...asked, PORT: place.port }
   makeDataDir(config.DATA_DIR)
@@ -94,6 +96,7 @@ async function start(asked: Config): Promise<(waits: AbortSignal) => Promise<voi
         ['jobs', async () => worker?.stop()],
         ['demonstration', async () => endDemo?.()],
         ['connections', close],
+        ['traces', endTracing],
         ['database', () => store.stop()],
       ],
       (line) => process.stderr.write(`${line}\n`),

@@ -1,4 +1,5 @@
 import { pino } from 'pino'
+import { traceId } from './tracing.ts'
 
 export type Logger = pino.Logger
 
@@ -33,6 +34,10 @@ export function withoutValues(error: unknown): unknown {
 export function createLog(level: string): Logger {
   return pino({
     level,
+    mixin: () => {
+      const id = traceId()
+      return id ? { traceId: id } : {}
+    },
     serializers: { err: withoutValues },
     redact: {
       paths: [

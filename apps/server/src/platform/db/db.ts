@@ -3,6 +3,7 @@ import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 import { Refusal } from '../fail.ts'
 import type { Logger } from '../log.ts'
+import { traceStatements } from '../tracing.ts'
 import { whileHolding } from './held.ts'
 import { prepareRepeated, statementNames, writeOncePerTurn } from './prepared.ts'
 import { findPrimary, follow, type Primary } from './primary.ts'
@@ -132,6 +133,7 @@ export function openDatabase(
     client.on('error', lost)
     writeOncePerTurn(client)
     if (!isShared) prepareRepeated(client, nameOf)
+    traceStatements(client)
   })
   const db = drizzle(pool)
   const layerOf = layers()

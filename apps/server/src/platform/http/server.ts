@@ -9,6 +9,7 @@ import { faultCode, isOverload, isStorageFull, rootOf } from '../db/violations.t
 import { fail, type Language, Refusal } from '../fail.ts'
 import { answerOnce } from '../idempotency/answerOnce.ts'
 import { seldom } from '../seldom.ts'
+import { asSpan } from '../tracing.ts'
 import { noteRefusal, refusalsWritten } from '../trail/refusals.ts'
 import { isStorable } from '../trail/trail.storable.ts'
 import { carryingLine, noteCall, type Outcome } from '../trail/trail.ts'
@@ -225,6 +226,22 @@ const changes = ({ method, acts, idempotent, affects }: Route): boolean =>
 /** What is answered where the contract declares nothing. */
 const NOTHING = z.null()
 
+/** A call as a span, under that of whoever called: a gateway, or an agent in the browser. */
+const traced = <T>(route: Route, request: FastifyRequest, work: () => Promise<T>): Promise<T> =>
+  asSpan(
+    {
+      name: `${route.method} ${route.url}`,
+      attributes: {
+        'http.request.method': route.method,
+        'http.route': route.url,
+        'request.id': request.id,
+      },
+      caller: header(request, 'traceparent') ?? '',
+      refusalOf: (error) => (error instanceof ZodError ? 'request.invalid' : reasonOf(error)),
+    },
+    work,
+  )
+
 /** Registers one row of a route table. */
 function mount(server: FastifyInstance, parts: ServerParts, { route, handle }: Binding): void {
   const { platform } = parts
@@ -238,51 +255,52 @@ function mount(server: FastifyInstance, parts: ServerParts, { route, handle }: B
       // A stream lasts as long as its reader: it is no queue.
       ...(!route.raw && { urgency: route.urgency }),
     } satisfies RouteMarks,
-    handler: async (request, reply) => {
-      if (route.acts) refuseForeignSite(platform.config, request)
-      const viewer = await viewerFor(parts, route, request)
-      if (viewer) {
-        countByAccount(server, request.raw)
-        callers.set(request, viewer.userId)
-      }
-      const started = performance.now()
-      const soFar = () => ({
-        query: request.query,
-        body: request.body,
-        elapsed: performance.now() - started,
-      })
-      const ctx = contextOf(platform, route, request, viewer, soFar)
-      const read = async () => {
-        demandAccess(viewer, route)
-        if (viewer?.staleProof && route.stepUp === 'always')
-          await parts.demandProof(ctx, answerIn(request.query))
-        if (changes(route)) await parts.demandOpen(ctx)
-        return { ...readInput(route, request), request, reply }
-      }
-      if (route.raw) {
-        await carryOut(ctx, soFar, async () => handle(ctx, await read()))
-        return reply
-      }
-      const answer = async (of: Context, input: Input<Route>) => {
-        const data = await handle(of, input)
-        check?.parse(data ?? null)
-        return success(pickerOf(route.reply ?? NOTHING)(data ?? null), ctx.language)
-      }
-      reply.header('cache-control', 'no-store')
-      if (!route.idempotent) return carryOut(ctx, soFar, async () => answer(ctx, await read()))
-      const { body, isRepeat } = await carryOut(ctx, soFar, async () => {
-        const input = await read()
-        const call = {
-          actor: viewer?.userId ?? `ip:${request.ip}`,
-          route: route.name,
-          key: header(request, 'idempotency-key')?.slice(0, 128),
-          body: request.body,
+    handler: (request, reply) =>
+      traced(route, request, async () => {
+        if (route.acts) refuseForeignSite(platform.config, request)
+        const viewer = await viewerFor(parts, route, request)
+        if (viewer) {
+          countByAccount(server, request.raw)
+          callers.set(request, viewer.userId)
         }
-        return answerOnce(ctx, call, soFar, async (of) => JSON.stringify(await answer(of, input)))
-      })
-      if (isRepeat) reply.header('idempotent-replayed', 'true')
-      return reply.type('application/json; charset=utf-8').send(body)
-    },
+        const started = performance.now()
+        const soFar = () => ({
+          query: request.query,
+          body: request.body,
+          elapsed: performance.now() - started,
+        })
+        const ctx = contextOf(platform, route, request, viewer, soFar)
+        const read = async () => {
+          demandAccess(viewer, route)
+          if (viewer?.staleProof && route.stepUp === 'always')
+            await parts.demandProof(ctx, answerIn(request.query))
+          if (changes(route)) await parts.demandOpen(ctx)
+          return { ...readInput(route, request), request, reply }
+        }
+        if (route.raw) {
+          await carryOut(ctx, soFar, async () => handle(ctx, await read()))
+          return reply
+        }
+        const answer = async (of: Context, input: Input<Route>) => {
+          const data = await handle(of, input)
+          check?.parse(data ?? null)
+          return success(pickerOf(route.reply ?? NOTHING)(data ?? null), ctx.language)
+        }
+        reply.header('cache-control', 'no-store')
+        if (!route.idempotent) return carryOut(ctx, soFar, async () => answer(ctx, await read()))
+        const { body, isRepeat } = await carryOut(ctx, soFar, async () => {
+          const input = await read()
+          const call = {
+            actor: viewer?.userId ?? `ip:${request.ip}`,
+            route: route.name,
+            key: header(request, 'idempotency-key')?.slice(0, 128),
+            body: request.body,
+          }
+          return answerOnce(ctx, call, soFar, async (of) => JSON.stringify(await answer(of, input)))
+        })
+        if (isRepeat) reply.header('idempotent-replayed', 'true')
+        return reply.type('application/json; charset=utf-8').send(body)
+      }),
   })
 }
 
@@ -332,7 +350,7 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
   if (config.CORS_ORIGINS.length)
     await server.register(cors, {
       origin: config.CORS_ORIGINS.includes('*') ? true : config.CORS_ORIGINS,
-      allowedHeaders: ['token', 'content-type', 'accept-language', 'idempotency-key'],
+      allowedHeaders: ['token', 'content-type', 'accept-language', 'idempotency-key', 'traceparent'],
       exposedHeaders: ['Content-Disposition', 'Idempotent-Replayed'],
       maxAge: 600,
     })

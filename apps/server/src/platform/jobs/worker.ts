@@ -9,6 +9,7 @@ import { systemContext } from '../context.ts'
 import { isOverload } from '../db/violations.ts'
 import type { Logger } from '../log.ts'
 import { seldom } from '../seldom.ts'
+import { asSpan } from '../tracing.ts'
 import { freeAbandoned, showPresence } from './presence.store.ts'
 
 /** A background task of a feature. Runs at least once; it must not do its effect twice. */
@@ -167,8 +168,10 @@ async function keepRunner(
       (given, { job }) => {
         const payload = (given ?? {}) as Record<string, unknown>
         const queued = { id: String(job.id), attempts: job.attempts }
-        return observe(platform, { task: task.name, payload, queued }, () =>
-          task.run(systemContext(platform, task.name), payload),
+        return asSpan({ name: `job ${task.name}`, attributes: { 'job.attempts': queued.attempts } }, () =>
+          observe(platform, { task: task.name, payload, queued }, () =>
+            task.run(systemContext(platform, task.name), payload),
+          ),
         )
       },
     ]),
