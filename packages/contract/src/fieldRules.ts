@@ -175,7 +175,7 @@ export function brokenRealName(
   name: string | null | undefined,
   known: { defaultNickname?: string | null; sensitiveWords?: string | null } = {},
 ): RuleTextKey | undefined {
-  const given = (name ?? '').normalize('NFC').trim()
+  const given = (name ?? '').trim().slice(0, SHORT).normalize('NFC').trim()
   if (given === '') return 'rule.required.realName'
   if (!within(given, 2, 10)) return 'rule.realName.length'
   const nickname = known.defaultNickname?.replace(/^nick_/, '')

@@ -18,6 +18,7 @@ import {
   normaliseWaybill,
   readResidentId,
 } from './identifiers.ts'
+import { isOvermarked, normalised } from './normalising.ts'
 import type { RuleTextKey } from './rules.texts.ts'
 
 /** The zod builders that apply the rules of `fieldRules.ts` on the wire. */
@@ -49,7 +50,9 @@ function wireText(check: Check, required: RuleTextKey = 'rule.required') {
         ctx.issues.push({ code: 'custom', message: key, params, input: ctx.value })
       }
       if (FORBIDDEN.test(ctx.value)) return refuse('rule.text.characters')
-      const clean = ctx.value.replace(INVISIBLE, '').trim().normalize('NFC')
+      const seen = ctx.value.replace(INVISIBLE, '')
+      if (isOvermarked(seen)) return refuse('rule.text.characters')
+      const clean = normalised(seen.trim())
       const verdict = check(clean)
       if (typeof verdict !== 'string') return refuse(verdict.key, verdict.params)
       ctx.value = verdict

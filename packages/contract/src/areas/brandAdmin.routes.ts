@@ -5,6 +5,7 @@ import { granted } from '../kit/access.ts'
 import { page, pageQuery } from '../kit/page.ts'
 import { nullable, zSearchKey } from '../kit/records.ts'
 import { get, post, routes } from '../kit/routes.ts'
+import { normalised } from '../normalising.ts'
 import { zCode, zOptional, zText } from '../rules.ts'
 import { PATTERN_LENGTH, readWaybillPattern } from './waybillPatterns.ts'
 
@@ -115,7 +116,7 @@ const zBrandName = zText({ min: 2, max: 50, singleLine: true })
 function judgeName(given: string) {
   const { data } = zBrandName.safeParse(given)
   if (typeof data !== 'string') return { fault: { error: 'brands.name_wrong' } } as const
-  return { key: data.normalize('NFKC').toLowerCase(), name: data }
+  return { key: normalised(data, 'NFKC').toLowerCase(), name: data }
 }
 
 /** What is asked of a form beside its shape. */

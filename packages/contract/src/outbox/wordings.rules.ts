@@ -1,3 +1,4 @@
+import { normalised } from '../normalising.ts'
 import { wordingVariables } from './wordings.texts.ts'
 
 /** What a message says in one language. `text` goes into mails and messages in the platform. */
@@ -101,8 +102,7 @@ const hostOf = (link: string): string | undefined =>
  */
 export function foreignLink(text: string, portal: string | undefined): string | undefined {
   // Full-width letters and the Chinese full stop lead to the same place.
-  const plain = text
-    .normalize('NFKC')
+  const plain = normalised(text, 'NFKC')
     .replace(HOLE, ' ')
     .replace(/(?<=[a-z0-9])。(?=[a-z0-9])/gi, '.')
   const { addresses, rest } = withSchemes(plain)

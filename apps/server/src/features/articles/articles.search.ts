@@ -1,3 +1,5 @@
+import { normalised } from '@appeal/contract/normalising.ts'
+
 const RUN = /[\p{Script=Han}\p{L}\p{N}]+/gu
 
 /**
@@ -6,7 +8,7 @@ const RUN = /[\p{Script=Han}\p{L}\p{N}]+/gu
  */
 export function bigrams(text: string): string[] {
   const grams = new Set<string>()
-  for (const [run] of text.normalize('NFKC').toLowerCase().matchAll(RUN)) {
+  for (const [run] of normalised(text, 'NFKC').toLowerCase().matchAll(RUN)) {
     const signs = [...run]
     if (signs.length === 1) grams.add(run)
     for (let at = 0; at + 1 < signs.length; at += 1) grams.add(signs[at]! + signs[at + 1]!)

@@ -1,5 +1,6 @@
 import type { ActivateBody, TicketBody } from '@appeal/contract/auth/auth.schemas.ts'
 import { maskEmail, maskPhone } from '@appeal/contract/masking.ts'
+import { normalised } from '@appeal/contract/normalising.ts'
 import type { z } from 'zod'
 import type { Context } from '../../platform/context.ts'
 import { newToken } from '../../platform/crypto/tokens.ts'
@@ -38,16 +39,15 @@ export type Place = 'phone' | 'email'
 const VALUE = 'tickets.former'
 
 /** What people mistake for each other when they read a code counts as the same sign. */
-const normalised = (code: string) =>
-  code
-    .normalize('NFKC')
+const asTyped = (code: string) =>
+  normalised(code, 'NFKC')
     .toUpperCase()
     .replace(/[^0-9A-Z]/g, '')
     .replace(/O/g, '0')
     .replace(/[IL]/g, '1')
 
 const digestOf = (ctx: Context, kind: TicketKind, code: string) =>
-  ctx.platform.crypto.mac('ticket', `${kind}|${normalised(code)}`)
+  ctx.platform.crypto.mac('ticket', `${kind}|${asTyped(code)}`)
 
 /** The page of a code. It stands behind the #, so no server and no log on the way reads it. */
 function linkTo(ctx: Context, page: string, code: string): string {
@@ -60,7 +60,7 @@ async function issue(
   ctx: Context,
   of: { userId: string; kind: TicketKind; field: Place; former?: string },
 ): Promise<{ code: string; expiresAt: Date }> {
-  const code = normalised(newToken()).slice(0, LENGTH)
+  const code = asTyped(newToken()).slice(0, LENGTH)
   const createdAt = ctx.now()
   const expiresAt = new Date(createdAt.getTime() + HOURS * 3_600_000)
   const { former, ...row } = of

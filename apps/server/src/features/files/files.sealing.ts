@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream'
+import { normalised } from '@appeal/contract/normalising.ts'
 import type { Platform } from '../../platform/context.ts'
 import type { Crypto } from '../../platform/crypto/crypto.ts'
 import {
@@ -23,7 +24,7 @@ const COLUMNS = {
 
 /** Digest under which a file is found by its whole name, whatever its case. */
 export const nameIndex = (crypto: Crypto, name: string): Buffer =>
-  crypto.blindIndex('fileName', name.normalize('NFC').trim().toLowerCase())
+  crypto.blindIndex('fileName', normalised(name).trim().toLowerCase())
 
 /** Ciphertexts of what a file's row says in words or pictures. */
 export const sealRow = (crypto: Crypto, name: string, thumbnail: string | null) => ({

@@ -1,9 +1,11 @@
+import { normalised } from '@appeal/contract/normalising.ts'
+
 // Words that every question has tell nothing about it.
 const NOISE = /[\s\p{P}\p{S}]|请问|您好|你好|怎么|如何|什么|是否|可以|吗|呢|的|了|我/gu
 
 /** Pairs of neighbouring signs; in Chinese text they do the work of words. */
 function pairs(text: string): Set<string> {
-  const signs = [...text.normalize('NFKC').toLowerCase().replace(NOISE, '')]
+  const signs = [...normalised(text, 'NFKC').toLowerCase().replace(NOISE, '')]
   return new Set(signs.slice(1).map((sign, at) => `${signs[at]}${sign}`))
 }
 

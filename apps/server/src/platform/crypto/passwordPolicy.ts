@@ -1,5 +1,6 @@
 import { countCharacters } from '@appeal/contract/fieldRules.ts'
 import { halfWidth } from '@appeal/contract/identifiers.ts'
+import { normalised } from '@appeal/contract/normalising.ts'
 import type { RuleTextKey } from '@appeal/contract/rules.texts.ts'
 import { COMMON, KEYBOARD_PATHS, MOST_COMMON } from './passwordList.ts'
 
@@ -143,7 +144,7 @@ function letterSpan(text: string): [start: number, end: number] {
  * word with digits and signs around it or with look-alike signs inside it.
  */
 export function isWeakPassword(password: string): boolean {
-  const lower = halfWidth(password).normalize('NFC').toLowerCase()
+  const lower = normalised(halfWidth(password)).toLowerCase()
   if (isCommon(lower) || guessLength(lower) < FEW) return true
   const piece = repeatedPiece(lower)
   if (piece.length < lower.length && (piece.length < SHORT_PIECE || isWeakPassword(piece))) return true

@@ -1,3 +1,4 @@
+import { normalised } from '@appeal/contract/normalising.ts'
 import { hash, parseOptions, verify } from '@node-rs/argon2'
 import { boundedQueue } from '../boundedQueue.ts'
 import type { MasterKey } from './keyring.ts'
@@ -31,7 +32,7 @@ export function passwords(masterKeys: readonly MasterKey[]): Passwords {
   // Two keyboards may compose one accented letter differently (NIST SP 800-63B: normalise before hashing).
   // As hex, because the library compares text only.
   const peppered = (version: number, plain: string) =>
-    hmacSm3(peppers.get(version)!, plain.normalize('NFC')).toString('hex')
+    hmacSm3(peppers.get(version)!, normalised(plain)).toString('hex')
 
   const isCurrent = (encoded: string): boolean => {
     const used = parseOptions(encoded)

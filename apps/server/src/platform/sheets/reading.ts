@@ -1,3 +1,4 @@
+import { normalised } from '@appeal/contract/normalising.ts'
 import type { FastifyRequest } from 'fastify'
 import { fail } from '../fail.ts'
 import { readFilePart } from '../http/parts.ts'
@@ -117,7 +118,7 @@ const dayOfNumber = (value: string): string | undefined => {
 
 /** A day in any usual form, or as the number that spreadsheets keep, as 2026-09-01; other text as it stands. */
 export function dayText(value: SheetValue | undefined): string {
-  const text = textOf(value).normalize('NFKC')
+  const text = normalised(textOf(value), 'NFKC')
   const [, year, ...parts] = DAY.exec(text) ?? []
   const [month, day] = parts.filter((part) => part !== undefined)
   if (year) return `${year}-${two(Number(month))}-${two(Number(day))}`
@@ -130,14 +131,14 @@ const TIME = /[T ](\d{1,2}):(\d\d)(?::(\d\d))?/
 export function momentText(value: SheetValue | undefined): string {
   const day = dayText(value)
   if (!/^\d{4}-\d\d-\d\d$/.test(day)) return day
-  const text = value instanceof Date ? value.toISOString() : textOf(value).normalize('NFKC')
+  const text = value instanceof Date ? value.toISOString() : normalised(textOf(value), 'NFKC')
   const [, hours, minutes, seconds = '00'] = TIME.exec(text) ?? []
   return hours && minutes ? `${day} ${two(Number(hours))}:${minutes}:${seconds}` : `${day} 00:00:00`
 }
 
 /** A month in any usual form, or a day in it, as 2026-09; other text as it stands. */
 export function monthText(value: SheetValue | undefined): string {
-  const text = textOf(value).normalize('NFKC')
+  const text = normalised(textOf(value), 'NFKC')
   const [, year, ...parts] = MONTH.exec(text) ?? []
   const month = parts.find((part) => part !== undefined)
   if (year) return `${year}-${two(Number(month))}`

@@ -1,4 +1,5 @@
 import type { FactorSecret, FactorStatus } from '@appeal/contract/auth/auth.factor.routes.ts'
+import { normalised } from '@appeal/contract/normalising.ts'
 import { Secret, TOTP } from 'otpauth'
 import { renderSVG } from 'uqr'
 import { wireTime } from '../../../platform/clock.ts'
@@ -120,7 +121,7 @@ export async function countTry(ctx: Context, userId: string): Promise<ReturnType
   return key
 }
 
-const digits = (code: string) => code.normalize('NFKC').replace(/\s/g, '')
+const digits = (code: string) => normalised(code, 'NFKC').replace(/\s/g, '')
 /** What people write between the signs of a recovery code, and how they write them, does not count. */
 const digestOf = (ctx: Context, userId: string, code: string) =>
   ctx.platform.crypto.mac('recovery', `${userId}|${digits(code).replaceAll('-', '').toLowerCase()}`)

@@ -1,6 +1,7 @@
 import { normaliseEmail } from '@appeal/contract/fieldRules.ts'
 import { normaliseCode, normalisePhone } from '@appeal/contract/identifiers.ts'
 import type { Area } from '@appeal/contract/kit/access.ts'
+import { normalised } from '@appeal/contract/normalising.ts'
 import type { Context, Platform } from '../../../platform/context.ts'
 import type { Crypto } from '../../../platform/crypto/crypto.ts'
 import type { Queryable, Tx } from '../../../platform/db/db.ts'
@@ -16,7 +17,7 @@ export const personIndex = {
     crypto.blindIndex('phoneEnd', phone.replace(/\D/g, '').slice(-5)),
   email: (crypto: Crypto, email: string) => crypto.blindIndex('email', normaliseEmail(email)),
   idNumber: (crypto: Crypto, number: string) => crypto.blindIndex('idCard', normaliseCode(number)),
-  name: (crypto: Crypto, name: string) => crypto.blindIndex('name', name.normalize('NFC').trim()),
+  name: (crypto: Crypto, name: string) => crypto.blindIndex('name', normalised(name).trim()),
 }
 
 /** Personal data in clear. */

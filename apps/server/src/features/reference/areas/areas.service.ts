@@ -1,4 +1,5 @@
 import { isInForce } from '@appeal/contract/kit/validity.ts'
+import { normalised } from '@appeal/contract/normalising.ts'
 import { cachedPerPlatform } from '../../../platform/cache.ts'
 import type { Context, Platform } from '../../../platform/context.ts'
 import type { Tx } from '../../../platform/db/db.ts'
@@ -132,7 +133,7 @@ export const brandDirectory = cachedPerPlatform('brands', loadBrandDirectory)
 
 /** One form for whatever way a name is typed: full-width signs, blanks, capitals. */
 export const nameKey = (typed: string): string =>
-  typed.normalize('NFKC').replace(/\s+/g, ' ').trim().toLowerCase()
+  normalised(typed, 'NFKC').replace(/\s+/g, ' ').trim().toLowerCase()
 
 /** The brand among these that has one of the names already, with the name; itself aside. */
 export function holderOf(

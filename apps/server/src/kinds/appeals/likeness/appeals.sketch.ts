@@ -1,3 +1,4 @@
+import { normalised } from '@appeal/contract/normalising.ts'
 import type { Crypto } from '../../../platform/crypto/crypto.ts'
 
 /** Size of a sketch: what two answers share is known to some three hundredths, and of equal ones exactly. */
@@ -15,7 +16,7 @@ const TOKENS = /\p{Script=Han}|(?:(?!\p{Script=Han})[\p{L}\p{M}])+|#/gu
 
 /** A text as it is compared: its words in order, each number or name as the same sign. */
 const tokensOf = (text: string): string[] =>
-  text.normalize('NFKC').toLowerCase().replace(NUMBERS, '#').replace(CALLED, '#').match(TOKENS) ?? []
+  normalised(text, 'NFKC').toLowerCase().replace(NUMBERS, '#').replace(CALLED, '#').match(TOKENS) ?? []
 
 /** Mixes 32 bits so that each depends on all (the end of MurmurHash3). */
 function mixed(value: number): number {
