@@ -148,7 +148,8 @@ export const ruleText = (name: RuleName, value: string): RuleTextKey => {
  * breaks `required` only, so optional fields may stay empty.
  */
 export function brokenRule(value: string | null | undefined, ...names: RuleName[]): RuleTextKey | undefined {
-  const text = value ?? ''
+  // Rules between fields see whatever a caller sent; what is no text is none here, and its own schema refuses it.
+  const text = typeof value === 'string' ? value : ''
   const empty = text.trim() === ''
   for (const name of names) {
     if (empty && name !== 'required') continue
