@@ -5,7 +5,6 @@ export const EMPTY_LISTS: readonly string[] = [
   'keeping.duepage',
   'keeping.page',
   'keeping.registerpage',
-  'alarms.page',
   'sessionAdmin.cPage',
   'jobs.failures',
   'genBasics.page',

@@ -1,3 +1,5 @@
+import { acknowledgeAlarm, alarmPage } from '../../features/alarms/alarms.service.ts'
+import { watchKind } from '../../features/alarms/alarms.watch.ts'
 import { addNotice, switchNotice } from '../../features/notices/notices.service.ts'
 import { editOrg } from '../../features/organisations/organisations.admin.service.ts'
 import { endOrg, planEnd } from '../../features/organisations/organisations.ending.service.ts'
@@ -6,6 +8,7 @@ import { addPosition } from '../../features/people/users/users.positions.service
 import { findByLogin, noteLogin } from '../../features/people/users/users.service.ts'
 import { manualClock } from '../../platform/clock.ts'
 import { type Context, type Platform, systemContext } from '../../platform/context.ts'
+import { noteRefusal, refusalsWritten } from '../../platform/trail/refusals.ts'
 import { seededRandom } from '../random.ts'
 import { type Cast, DESKS } from './demo.people.ts'
 import { notices, positions } from './demo.texts.ts'
@@ -27,6 +30,41 @@ async function endOutlet(ctx: Context): Promise<void> {
   if (!id || !successorId) return
   const { digest } = await planEnd(ctx, { id, successorId })
   await endOrg(ctx, { id, successorId, digest, reason: '龙岗两营业部合并，业务由第一营业部承接。' })
+}
+
+/** What somebody outside tried in vain: how long ago, from where, how often, and what looking into it came to. */
+const TRIED = [
+  {
+    hoursAgo: 74,
+    kind: 'captchaGuessing',
+    reason: 'auth.captcha_wrong',
+    ip: '203.0.113.66',
+    times: 31,
+    looked: { outcome: 'handled', note: '同一地址反复试验证码，已在边界防火墙封禁，未见登录成功。' },
+  },
+  { hoursAgo: 20, kind: 'numberGuessing', reason: 'appeals.no_match', ip: '198.51.100.23', times: 24 },
+  { hoursAgo: 3, kind: 'limitHits', reason: 'request.too_many', ip: '203.0.113.140', times: 58 },
+] as const
+
+/** Alarms as the watch itself raises them, the oldest of which somebody has looked into. */
+async function playAlarms(platform: Platform, cast: Cast): Promise<void> {
+  const clock = manualClock(platform.clock.now())
+  const now = clock.now().getTime()
+  const officer = await findByLogin(platform, 'b', 'secadmin')
+  const ctx: Context = {
+    ...systemContext({ ...platform, clock }, 'demo'),
+    viewer: await cast.viewer(officer?.id ?? ''),
+  }
+  for (const { hoursAgo, kind, reason, ip, times, ...rest } of TRIED) {
+    clock.set(new Date(now - hoursAgo * HOUR))
+    for (let n = 0; n < times; n += 1) noteRefusal(ctx.platform, { reason, ip, userId: undefined })
+    await refusalsWritten(platform)
+    await watchKind(ctx, kind)
+    if (!('looked' in rest)) continue
+    clock.set(new Date(now - (hoursAgo - 1) * HOUR))
+    const { records } = await alarmPage(ctx, { kind, current: 1, size: 10 })
+    for (const { id, version } of records) await acknowledgeAlarm(ctx, { id, version, ...rest.looked })
+  }
 }
 
 /** What an office has besides cases: positions, heads of organisations, notices, people who have signed in before. */
@@ -70,6 +108,7 @@ export async function playOffice(platform: Platform, cast: Cast): Promise<void> 
   const random = seededRandom(3)
   clock.set(new Date(now))
   await endOutlet(ctx)
+  await playAlarms(platform, cast)
   for (const { area, account } of DESKS) {
     const person = await findByLogin(platform, area, account)
     const at = new Date(now - random.between(2, 40) * HOUR)

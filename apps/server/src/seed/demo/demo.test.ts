@@ -370,6 +370,17 @@ describe('the demonstration', () => {
     expect(rows[0]?.missing).toBe('0')
   })
 
+  it('shows administrators what was tried in vain, and what looking into it came to', async () => {
+    const { rows } = await test.app.platform.db.execute(
+      sql`select kind, outcome, "count" >= threshold as reached from alarms where kind in ('captchaGuessing', 'numberGuessing', 'limitHits') order by kind`,
+    )
+    expect(rows).toEqual([
+      { kind: 'captchaGuessing', outcome: 'handled', reached: true },
+      { kind: 'limitHits', outcome: null, reached: true },
+      { kind: 'numberGuessing', outcome: null, reached: true },
+    ])
+  })
+
   it('begins without the alarm of clocks that nobody noticed', async () => {
     const { db, clock } = test.app.platform
     const { rows } = await db.execute<{ late: boolean; n: number }>(sql`
