@@ -18,11 +18,19 @@ describe('isModestJson', () => {
     expect(isModestJson('{"a":'.repeat(100_000))).toBe(false)
   })
 
-  it('refuses more than 1,000 keys', () => {
+  it('refuses more than 8,000 keys', () => {
     const keys = (n: number) =>
       JSON.stringify(Object.fromEntries(Array.from({ length: n }, (_, i) => [`k${i}`, 1])))
-    expect(isModestJson(keys(1_000))).toBe(true)
-    expect(isModestJson(keys(1_001))).toBe(false)
+    expect(isModestJson(keys(8_000))).toBe(true)
+    expect(isModestJson(keys(8_001))).toBe(false)
+  })
+
+  it('refuses lists of more than some thousand elements, wherever they lie', () => {
+    const list = (n: number) => JSON.stringify(Array.from({ length: n }, () => 1))
+    expect(isModestJson(list(12_001))).toBe(true)
+    expect(isModestJson(list(12_002))).toBe(false)
+    expect(isModestJson(`[${list(6_001)},{"a":${list(6_001)}}]`)).toBe(false)
+    expect(isModestJson(JSON.stringify(','.repeat(60_000)))).toBe(true)
   })
 
   it('does not take signs inside texts for structure', () => {
@@ -33,7 +41,7 @@ describe('isModestJson', () => {
   it('agrees with the parsed value, whatever it is', () => {
     fc.assert(
       fc.property(fc.jsonValue({ maxDepth: 24 }), (value) => {
-        expect(isModestJson(JSON.stringify(value))).toBe(depthOf(value) <= 20 && keysOf(value) <= 1_000)
+        expect(isModestJson(JSON.stringify(value))).toBe(depthOf(value) <= 20 && keysOf(value) <= 8_000)
       }),
     )
   })

@@ -88,6 +88,20 @@ describe('roles', () => {
     expect((await security.call(roles.ownPermission, { query: { id } })).data.grantInfoList).toEqual([])
   })
 
+  it('take all permissions that one role may hold in one call, as a dialog sends them', async () => {
+    const id = await newRole()
+    const business = permissions.filter(({ path }) => [null, 'content'].includes(dutyOf(path)))
+    expect(business.length).toBeGreaterThan(334)
+    const grantInfoList = business.map(({ path }) => ({
+      apiUrl: path,
+      scopeCategory: 'SCOPE_ORG_CHILD',
+      scopeDefineOrgIdList: [],
+    }))
+    expect(await security.call(roles.grantPermission, { body: { id, grantInfoList } })).toSucceed()
+    const { data } = await security.call(roles.ownPermission, { query: { id } })
+    expect(data.grantInfoList).toHaveLength(business.length)
+  })
+
   it('take effect with the next request, given and taken away, without a new sign-in', async () => {
     const id = await newRole()
     const person = await makeOfficer(test.app, 'BUR-440300', 'cityHandler')
