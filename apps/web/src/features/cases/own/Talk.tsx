@@ -1,10 +1,9 @@
 import { MESSAGE_MAX } from '@appeal/contract/conversations/conversations.routes.ts'
-import type { StoredFile } from '@appeal/contract/files/files.routes.ts'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useEffect, useId, useState } from 'react'
 import * as styles from '../../../domain/case.module.css'
 import type { CaseRef } from '../../../domain/caseFaces.ts'
-import { ApiError, saveFile } from '../../../lib/api.ts'
+import { ApiError } from '../../../lib/api.ts'
 import { formatMoment } from '../../../lib/formats.ts'
 import { useTexts } from '../../../lib/i18n.ts'
 import { useKept } from '../../../lib/keptInput.ts'
@@ -12,9 +11,9 @@ import { useLeaveGuard } from '../../../lib/leaving.ts'
 import { api, call } from '../../../lib/operations.ts'
 import { Button } from '../../../ui/portal/Button.tsx'
 import { TextArea } from '../../../ui/portal/Field.tsx'
-import { Icon } from '../../../ui/portal/Icon.tsx'
-import { fileIcon, type UploadedFile, Uploads } from '../../../ui/portal/Uploads.tsx'
+import { type UploadedFile, Uploads } from '../../../ui/portal/Uploads.tsx'
 import { ownTexts } from './own.texts.ts'
+import { TalkFiles } from './TalkFiles.tsx'
 
 /** What the bureau and whoever filed a case write to each other; the person answers here. */
 export function Talk({ of: { kind, id }, bureauName }: { of: CaseRef; bureauName: string }) {
@@ -44,7 +43,7 @@ export function Talk({ of: { kind, id }, bureauName }: { of: CaseRef; bureauName
                 <time>{formatMoment(one.createTime)}</time>
               </p>
               <p className={styles.pre}>{one.text}</p>
-              {one.files.length > 0 && <TalkFiles files={one.files} />}
+              <TalkFiles files={one.files} />
             </li>
           ))}
         </ol>
@@ -55,25 +54,6 @@ export function Talk({ of: { kind, id }, bureauName }: { of: CaseRef; bureauName
         <p className="hint">{data.cannot[0]?.reason}</p>
       )}
     </section>
-  )
-}
-
-function TalkFiles({ files }: { files: readonly StoredFile[] }) {
-  return (
-    <ul className={styles.talkFiles}>
-      {files.map(({ id, name }) => (
-        <li key={id}>
-          <button
-            className="linkbtn"
-            type="button"
-            onClick={() => void saveFile(api.files.download, { query: { id } }).catch(() => undefined)}
-          >
-            <Icon name={fileIcon(name)} />
-            {name}
-          </button>
-        </li>
-      ))}
-    </ul>
   )
 }
 

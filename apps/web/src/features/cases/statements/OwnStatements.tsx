@@ -1,8 +1,6 @@
-import type { StoredFile } from '@appeal/contract/files/files.routes.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import * as styles from '../../../domain/case.module.css'
-import { saveFile } from '../../../lib/api.ts'
 import { useForm } from '../../../lib/form.ts'
 import { formatDay, formatMoment, joinParts } from '../../../lib/formats.ts'
 import { useTexts } from '../../../lib/i18n.ts'
@@ -11,8 +9,8 @@ import { Button } from '../../../ui/portal/Button.tsx'
 import { Tick } from '../../../ui/portal/Choices.tsx'
 import { ErrorSummary } from '../../../ui/portal/ErrorSummary.tsx'
 import { TextArea } from '../../../ui/portal/Field.tsx'
-import { Icon } from '../../../ui/portal/Icon.tsx'
-import { fileIcon, type UploadedFile, Uploads } from '../../../ui/portal/Uploads.tsx'
+import { type UploadedFile, Uploads } from '../../../ui/portal/Uploads.tsx'
+import { TalkFiles } from '../own/TalkFiles.tsx'
 import * as own from './ownStatements.module.css'
 import { ownStatementTexts } from './ownStatements.texts.ts'
 import { statementRules } from './statements.forms.ts'
@@ -67,7 +65,7 @@ function OneStatement({ asked }: { asked: Asked }) {
             ])}
           </p>
           <p className={styles.pre}>{part.words}</p>
-          {part.files.length > 0 && <Evidence files={part.files} />}
+          <TalkFiles files={part.files} />
         </div>
       ))}
       {mayAnswer &&
@@ -79,25 +77,6 @@ function OneStatement({ asked }: { asked: Asked }) {
           </Button>
         ))}
     </article>
-  )
-}
-
-function Evidence({ files }: { files: readonly StoredFile[] }) {
-  return (
-    <ul className={styles.talkFiles}>
-      {files.map(({ id, name }) => (
-        <li key={id}>
-          <button
-            className="linkbtn"
-            type="button"
-            onClick={() => void saveFile(api.files.download, { query: { id } }).catch(() => undefined)}
-          >
-            <Icon name={fileIcon(name)} />
-            {name}
-          </button>
-        </li>
-      ))}
-    </ul>
   )
 }
 
