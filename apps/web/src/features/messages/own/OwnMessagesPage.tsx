@@ -97,7 +97,7 @@ export default function OwnMessagesPage() {
           )}
         </>
       )}
-      <details onToggle={({ currentTarget }) => setChoosing(currentTarget.open)}>
+      <details className={styles.choosing} onToggle={({ currentTarget }) => setChoosing(currentTarget.open)}>
         <summary>{ways('title')}</summary>
         {isChoosing && <NoticeWays />}
       </details>

@@ -26,10 +26,11 @@ export function NoticeWays() {
           one={one}
           reach={reach}
           isBusy={choose.isPending}
-          onChoose={(channels) => choose.mutate({ occasion: one.occasion, channels })}
+          onChoose={(channels) => !choose.isPending && choose.mutate({ occasion: one.occasion, channels })}
         />
       ))}
-      <p className="sr" role="status">
+      {/* Named for screen readers alone by the sheet of the portal and by that of the desk. */}
+      <p className="sr o-sr" role="status">
         {choose.isSuccess ? t('saved') : ''}
       </p>
     </div>
@@ -51,20 +52,21 @@ function Occasion({
   // A way that reaches nobody any more is forgotten with the next change.
   const open = (channels ?? []).filter((way) => reach.includes(way))
   const isLast = (way: Channel) => isStatutory && open.length === 1 && open[0] === way
+  // Nothing is shut while it is kept: what is shut loses the focus of whoever goes by keys.
   return (
-    <fieldset className={styles.one} disabled={isBusy}>
+    <fieldset className={styles.one} aria-busy={isBusy}>
       <legend>{t(`on.${occasion}`)}</legend>
-      <label>
+      <label className="tick">
         <input
           type="checkbox"
           checked={channels === null}
           onChange={({ target }) => onChoose(target.checked ? null : ['inapp'])}
         />
-        {t('usual')}
+        <span>{t('usual')}</span>
       </label>
       {channels !== null &&
         WAYS.map((way) => (
-          <label key={way}>
+          <label className="tick" key={way}>
             <input
               type="checkbox"
               checked={open.includes(way)}
@@ -73,7 +75,7 @@ function Occasion({
                 onChoose(target.checked ? [...open, way] : open.filter((other) => other !== way))
               }
             />
-            {t(`by.${way}`)}
+            <span>{t(`by.${way}`)}</span>
           </label>
         ))}
       {isStatutory && <small>{t('statutory')}</small>}

@@ -1,6 +1,6 @@
 import type { NoticeChannels } from '@appeal/contract/preferences/preferences.routes.ts'
 import { screen, waitFor, within } from '@testing-library/react'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { closePage, openPage, refusal, stubServer } from '../../../testing/page.tsx'
 import { NoticeWays } from './NoticeWays.tsx'
 
@@ -55,6 +55,36 @@ describe('how one is told', () => {
     await user.click(progress.getByLabelText('由平台安排'))
     await waitFor(() => expect(progress.queryByLabelText('短信')).toBeNull())
     expect(sent(asked).map((one) => (one as { channels: unknown }).channels)).toEqual([['inapp'], [], null])
+  })
+
+  it('leaves the focus where it is while it keeps, and takes no second press meanwhile', async () => {
+    let settle = () => {}
+    const kept = new Promise<void>((done) => {
+      settle = done
+    })
+    const asked = server(
+      ['inapp', 'sms'],
+      [{ occasion: 'progress', isStatutory: false, channels: ['inapp'] }],
+    )
+    const quick = fetch
+    vi.stubGlobal('fetch', async (address: string, init?: RequestInit) => {
+      if (init?.body) await kept
+      return quick(address, init)
+    })
+    const { user } = open()
+    const progress = await group('办理进展')
+    const sms = within(progress).getByLabelText('短信')
+    await user.click(sms)
+    await waitFor(() => expect(progress).toHaveAttribute('aria-busy', 'true'))
+    expect(sms).toHaveFocus()
+    expect(sms).toBeEnabled()
+    await user.click(sms)
+    settle()
+    await waitFor(() => expect(progress).toHaveAttribute('aria-busy', 'false'))
+    expect(sms).toHaveFocus()
+    expect(sent(asked)).toEqual([{ occasion: 'progress', channels: ['inapp', 'sms'] }])
+    // The sheet of the portal alone knows `sr`; this stands at the desk as well.
+    expect(screen.getByRole('status')).toHaveClass('sr', 'o-sr')
   })
 
   it('stays as it was where the server refuses', async () => {
