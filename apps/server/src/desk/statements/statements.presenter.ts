@@ -123,21 +123,33 @@ export async function statementsOf(
   }
 }
 
-/** What the courier was asked on appeals against the brand they work for now. */
-export async function myStatements(ctx: Context): Promise<AskedStatement[]> {
-  const { userId } = viewerOf(ctx)
-  const { db } = ctx.platform
-  const brand = (await findUser(db, userId))?.brand
-  if (!brand) return []
-  const rows = await store.listOfCourier(db, { courierId: userId, brand })
-  const kind = kindOf(ctx.platform, 'appeal')
+/** The brand the courier works for now. */
+const ownBrand = async (ctx: Context) => (await findUser(ctx.platform.db, viewerOf(ctx).userId))?.brand
+
+/** Those of a courier's requests whose case is still there and against that brand, each with its case. */
+async function readable(ctx: Context, rows: readonly store.StatementRow[], brand: string) {
+  const { store: cases } = kindOf(ctx.platform, 'appeal')
   const ids = [...new Set(rows.map(({ request }) => request.caseId))]
-  const cases = new Map((await kind.store.listWhole(db, ids)).map((row) => [row.id, row]))
+  const known = new Map((await cases.listWhole(ctx.platform.db, ids)).map((row) => [row.id, row]))
   // Of a case that was destroyed nothing is left to read, nor of one that was corrected to another brand.
-  const kept = rows.flatMap((row) => {
-    const of = cases.get(row.request.caseId)
-    return of && of.keySalt.length > 0 && of.brand === brand ? [{ ...row, keys: of, of }] : []
+  return rows.flatMap((row) => {
+    const of = known.get(row.request.caseId)
+    const isOfBrand = row.request.brand === brand && of?.brand === brand
+    return of && of.keySalt.length > 0 && isOfBrand ? [{ ...row, keys: of, of }] : []
   })
+}
+
+/** What the courier was asked on appeals against the brand they work for now, the newest of it. */
+export async function myStatements(ctx: Context): Promise<AskedStatement[]> {
+  const brand = await ownBrand(ctx)
+  if (!brand) return []
+  const { userId } = viewerOf(ctx)
+  const kind = kindOf(ctx.platform, 'appeal')
+  const kept = await readable(
+    ctx,
+    await store.listOfCourier(ctx.platform.db, { courierId: userId, brand }),
+    brand,
+  )
   return (await present(ctx, kept)).map((one, i) => {
     const { request, parts, of } = kept[i]!
     const { no, waybillNo } = kind.about(of)
@@ -158,7 +170,10 @@ export async function maySeeFiles(ctx: Context, id: string, role?: string): Prom
   const part = row?.parts.find((one) => String(one.part) === role)
   if (!row || !part) return false
   const viewer = viewerOf(ctx)
-  if (viewer.area === 'd') return (await myStatements(ctx)).some((one) => one.id === id)
+  if (viewer.area === 'd') {
+    const brand = row.request.courierId === viewer.userId ? await ownBrand(ctx) : null
+    return !!brand && (await readable(ctx, [row], brand)).length > 0
+  }
   if (!mayRead(viewer, part)) return false
   return seeCase(ctx, { kind: row.request.caseKind, id: row.request.caseId })
     .then((of) => isTold(viewer, of, row))

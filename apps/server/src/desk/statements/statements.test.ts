@@ -7,6 +7,7 @@ import { contextOf } from '../../testing/cases.ts'
 import { makeCourier } from '../../testing/otherCases.ts'
 import { makeConsumer, makeEnterpriseUser, makeOfficer, makeUser } from '../../testing/people.ts'
 import { aProof, caseIn, makePlayers, play } from '../../testing/stages.ts'
+import { maySeeFiles } from './statements.presenter.ts'
 import { statementsFor } from './statements.service.ts'
 
 const test = useTestApp()
@@ -170,6 +171,31 @@ describe('a statement', () => {
     expect((await mine(asked))?.parts).toHaveLength(2)
     expect((await mine(asked))?.mayAnswer).toBe(false)
     expect(await answer(asked)).toFailWith('statements.answered')
+  })
+
+  it('keeps its evidence open to the courier, however many were asked after it', async () => {
+    const asked = await ok(ask(await inState('at_enterprise')))
+    expect(await answer(asked)).toSucceed()
+    await test.app.platform.database.pool.query(
+      `insert into statement_requests select (jsonb_populate_record(r, jsonb_build_object('id', r.id + n))).*
+       from statement_requests r, generate_series(1, 100) n where r.id = $1`,
+      [asked],
+    )
+    expect(await mine(asked)).toBeUndefined()
+    const { part } = (
+      await test.app.platform.database.pool.query('select part from statement_parts where request_id = $1', [
+        asked,
+      ])
+    ).rows[0]
+    for (const [name, may] of [
+      ['courier', true],
+      ['colleague', false],
+      ['foreignCourier', false],
+    ] as const)
+      expect([
+        name,
+        await maySeeFiles(await contextOf(test.app, people[name]!), asked, String(part)),
+      ]).toEqual([name, may])
   })
 
   it('is read by the bureau, with its evidence, and by no route of the enterprise nor the appellant', async () => {
