@@ -42,7 +42,7 @@ export async function startTracing(settings: TracingSettings): Promise<() => Pro
     import('@opentelemetry/sdk-trace-node'),
   ])
   const exporter = new OTLPTraceExporter({
-    url: `${endpoint.replace(/\/+$/, '')}/v1/traces`,
+    url: new URL('v1/traces', endpoint.endsWith('/') ? endpoint : `${endpoint}/`).href,
     timeoutMillis: EXPORT_MS,
   })
   const provider = new sdk.NodeTracerProvider({
