@@ -25,7 +25,9 @@ describe('marks that lie on one sign', () => {
     const text = `a${marks}`
     expect(took(() => normalised(text))).toBeLessThan(LINEAR_MS)
     expect(took(() => normalised(text, 'NFKC'))).toBeLessThan(LINEAR_MS)
-    expect(took(() => expect(zText({ max: 200_000 }).safeParse(text).success).toBe(false))).toBeLessThan(LINEAR_MS)
+    expect(took(() => expect(zText({ max: 200_000 }).safeParse(text).success).toBe(false))).toBeLessThan(
+      LINEAR_MS,
+    )
   })
 
   it('are refused as signs that cannot be kept, where no language lays so many', () => {
