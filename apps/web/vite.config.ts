@@ -151,6 +151,18 @@ const leanRouter = (): Plugin => ({
       : undefined,
 })
 
+const PACKED_ZIP = /\/jszip\/dist\//
+/** What the packed parts of the reader of documents ask of a browser: every visit would carry an answer for them. */
+const ASKS_FOR_MORE = /"function"\s*==\s*typeof require\s*&&\s*require/g
+
+/** Leaves out the stand-in for `require`, which one packed library asks for and no browser has. */
+const noRequire = (): Plugin => ({
+  name: 'no-require',
+  apply: 'build',
+  transform: (code, id) =>
+    PACKED_ZIP.test(id) ? { code: code.replace(ASKS_FOR_MORE, 'false'), map: null } : undefined,
+})
+
 const first = firstVisits()
 
 /** Names of files travel in the lists of what a page fetches: seven letters tell versions apart as well as eight. */
@@ -163,6 +175,7 @@ export default defineConfig(({ command }) => ({
     rowsOfContract(),
     languagesApart(),
     leanRouter(),
+    noRequire(),
     pdfParts(),
     proofChecker(),
     first.plugin,
@@ -173,6 +186,8 @@ export default defineConfig(({ command }) => ({
     alias: [
       // By these names the kit's parts would come a second time, as modules of the old kind.
       { find: /^antd\/(?=locale\/)|^antd\/lib\//, replacement: 'antd/es/' },
+      // The reader of documents asks for it by `require`: as a module, every visit would carry what makes one of the other.
+      { find: /^underscore$/, replacement: 'underscore/underscore-umd.js' },
       ...(command === 'build' ? [{ find: /^react-router$/, replacement: quietRouter() }] : []),
     ],
   },
@@ -181,6 +196,8 @@ export default defineConfig(({ command }) => ({
     target: 'es2022',
     outDir: 'dist',
     emptyOutDir: true,
+    // Every browser of these years knows it; before Safari 17 a page's parts come one round trip later.
+    modulePreload: { polyfill: false },
     // Content-Security-Policy forbids inline scripts and data: fonts; small pictures may stay inline in the style sheet.
     assetsInlineLimit: 2048,
     rolldownOptions: {
