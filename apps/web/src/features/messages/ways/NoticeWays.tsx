@@ -31,7 +31,8 @@ export function NoticeWays() {
       ))}
       {/* Named for screen readers alone by the sheet of the portal and by that of the desk. */}
       <p className="sr o-sr" role="status">
-        {choose.isSuccess ? t('saved') : ''}
+        {/* A new node each time: the same words in the same node are not read out again. */}
+        {choose.isSuccess && <span key={choose.submittedAt}>{t('saved')}</span>}
       </p>
     </div>
   )

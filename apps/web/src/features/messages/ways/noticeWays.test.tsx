@@ -87,6 +87,23 @@ describe('how one is told', () => {
     expect(screen.getByRole('status')).toHaveClass('sr', 'o-sr')
   })
 
+  it('says saved anew each time: the same words in the same node are not read out again', async () => {
+    const asked = server(
+      ['inapp', 'sms'],
+      [{ occasion: 'progress', isStatutory: false, channels: ['inapp'] }],
+    )
+    const { user } = open()
+    const sms = within(await group('办理进展')).getByLabelText('短信')
+    await user.click(sms)
+    const first = await within(screen.getByRole('status')).findByText('已保存')
+    await waitFor(() => expect(sms).toBeChecked())
+    await user.click(sms)
+    await waitFor(() => expect(sms).not.toBeChecked())
+    const second = await within(screen.getByRole('status')).findByText('已保存')
+    expect(second).not.toBe(first)
+    expect(sent(asked)).toHaveLength(2)
+  })
+
   it('stays as it was where the server refuses', async () => {
     let asked = 0
     stubServer({

@@ -50,8 +50,8 @@ export const noticeWayTexts = texts('messages.ways', {
     usual: 'The platform arranges it',
     statutory: 'The law requires it: keep one way at least',
     noSms: 'You have no mobile number here, so SMS cannot be chosen.',
-    noMail: 'You have no address here, so e-mail cannot be chosen.',
-    silent: 'You are told no longer',
+    noMail: 'No e-mail address on file, so e-mail cannot be chosen.',
+    silent: 'You will not be notified',
     saved: 'Saved',
   },
 })
