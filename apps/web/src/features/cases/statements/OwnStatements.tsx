@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type Dispatch, type SetStateAction, useState } from 'react'
 import * as styles from '../../../domain/case.module.css'
 import { useForm } from '../../../lib/form.ts'
 import { formatDay, formatMoment, joinParts } from '../../../lib/formats.ts'
@@ -9,6 +9,7 @@ import { Button } from '../../../ui/portal/Button.tsx'
 import { Tick } from '../../../ui/portal/Choices.tsx'
 import { ErrorSummary } from '../../../ui/portal/ErrorSummary.tsx'
 import { TextArea } from '../../../ui/portal/Field.tsx'
+import { Tag } from '../../../ui/portal/Tag.tsx'
 import { type UploadedFile, Uploads } from '../../../ui/portal/Uploads.tsx'
 import { TalkFiles } from '../own/TalkFiles.tsx'
 import * as own from './ownStatements.module.css'
@@ -40,7 +41,10 @@ export default function OwnStatements() {
 function OneStatement({ asked }: { asked: Asked }) {
   const t = useTexts(ownStatementTexts)
   const [writing, setWriting] = useState(false)
+  // Outlive 「先不写」, as the words do.
+  const [files, setFiles] = useState<readonly UploadedFile[]>([])
   const { parts, mayAnswer, state } = asked
+  const [given] = parts
   const stands = state === 'OPEN' && !mayAnswer ? t('closed') : t(state)
   return (
     <article className={`${styles.quote} ${own.asked}`} aria-label={asked.no}>
@@ -48,12 +52,19 @@ function OneStatement({ asked }: { asked: Asked }) {
         <b>{t('askedBy', { who: t(asked.by) })}</b>
       </p>
       <p>
-        {joinParts([
-          asked.no,
-          asked.waybillNo && t('waybill', { no: asked.waybillNo }),
-          t('until', { day: formatDay(asked.dueOn) }),
-          stands,
-        ])}
+        <Tag
+          look={state === 'GIVEN' ? 'done' : state === 'OPEN' && mayAnswer ? 'wait' : 'plain'}
+          text={stands}
+        />
+      </p>
+      <p>{joinParts([asked.no, asked.waybillNo && t('waybill', { no: asked.waybillNo })])}</p>
+      <p>
+        {given
+          ? joinParts([
+              t('given', { day: formatDay(given.createTime.slice(0, 10)) }),
+              mayAnswer && t('addUntil', { day: formatDay(asked.dueOn) }),
+            ])
+          : t('until', { day: formatDay(asked.dueOn) })}
       </p>
       <p className={styles.pre}>{asked.question}</p>
       {parts.map((part) => (
@@ -70,7 +81,7 @@ function OneStatement({ asked }: { asked: Asked }) {
       ))}
       {mayAnswer &&
         (writing ? (
-          <Write asked={asked} onDone={() => setWriting(false)} />
+          <Write asked={asked} files={files} setFiles={setFiles} onDone={() => setWriting(false)} />
         ) : (
           <Button look={parts.length === 0 ? 'primary' : 'plain'} onClick={() => setWriting(true)}>
             {t(parts.length === 0 ? 'write' : 'add')}
@@ -80,9 +91,18 @@ function OneStatement({ asked }: { asked: Asked }) {
   )
 }
 
-function Write({ asked: { id, parts }, onDone }: { asked: Asked; onDone(): void }) {
+function Write({
+  asked: { id, parts },
+  files,
+  setFiles,
+  onDone,
+}: {
+  asked: Asked
+  files: readonly UploadedFile[]
+  setFiles: Dispatch<SetStateAction<readonly UploadedFile[]>>
+  onDone(): void
+}) {
   const t = useTexts(ownStatementTexts)
-  const [files, setFiles] = useState<readonly UploadedFile[]>([])
   const [hold, setHold] = useState<string>()
   const first = parts.length === 0
   const form = useForm({
@@ -98,6 +118,7 @@ function Write({ asked: { id, parts }, onDone }: { asked: Asked; onDone(): void 
         body: { id, words: words.trim(), shared, attachmentIds },
         quiet: true,
       })
+      setFiles([])
       onDone()
     },
   })
