@@ -61,10 +61,11 @@ function Write({ of, first }: { of: CaseRef; first: boolean }) {
   const t = useTexts(ownTexts)
   const field = useId()
   const [text, setText] = useKept('talk', '')
-  useLeaveGuard(() => text.trim() !== '')
   const [files, setFiles] = useState<readonly UploadedFile[]>([])
+  useLeaveGuard(() => text.trim() !== '' || files.length > 0)
   const [hold, setHold] = useState<string>()
   const [attaching, setAttaching] = useState(false)
+  const [sent, setSent] = useState(false)
   const send = useMutation(
     api.conversations.ownSend.mutation({
       quiet: true,
@@ -72,6 +73,7 @@ function Write({ of, first }: { of: CaseRef; first: boolean }) {
         setText('')
         setFiles([])
         setAttaching(false)
+        setSent(true)
       },
     }),
   )
@@ -93,7 +95,10 @@ function Write({ of, first }: { of: CaseRef; first: boolean }) {
         maxLength={MESSAGE_MAX}
         value={text}
         error={fault}
-        onChange={setText}
+        onChange={(words) => {
+          setText(words)
+          setSent(false)
+        }}
       />
       {attaching && (
         <Uploads
@@ -112,6 +117,7 @@ function Write({ of, first }: { of: CaseRef; first: boolean }) {
             {t('talkAttach')}
           </button>
         )}
+        <span role="status">{sent && t('talkSent')}</span>
       </p>
     </form>
   )

@@ -113,11 +113,12 @@ describe.each(Object.keys(PAGES) as CaseKind[])('detail of a %s', (kind) => {
 
   it('has the conversation with the bureau, and keeps what was written where it is refused', async () => {
     const talk = { messages: [], unread: { user: 0 }, may: ['user'], cannot: [] }
+    let isCalm = false
     const asked = stubServer({
       ...dictionary,
       [PAGES[kind].read]: () => aCase(kind, { facts: FACTS[kind] }),
       [`${BIZ}/conversation/ownList`]: () => talk,
-      [`${BIZ}/conversation/ownSend`]: () => refusal(415, '发得太多，请稍后再试'),
+      [`${BIZ}/conversation/ownSend`]: () => (isCalm ? talk : refusal(415, '发得太多，请稍后再试')),
     })
     const { user } = open(kind)
     await user.type(await screen.findByRole('textbox', { name: /可以在这里告诉办理单位/ }), '补一张照片')
@@ -128,6 +129,12 @@ describe.each(Object.keys(PAGES) as CaseKind[])('detail of a %s', (kind) => {
       ...{ text: '补一张照片', attachmentIds: [] },
     })
     screen.getByDisplayValue('补一张照片')
+    isCalm = true
+    await user.click(screen.getByRole('button', { name: '发送' }))
+    const said = await screen.findByText('已发送')
+    expect(said).toHaveRole('status')
+    await user.type(screen.getByRole('textbox', { name: /可以在这里告诉办理单位/ }), '再补')
+    expect(said).toBeEmptyDOMElement()
   })
 })
 
