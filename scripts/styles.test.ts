@@ -164,6 +164,14 @@ describe('style sheets', () => {
     expect(read('apps/web/index.html')).toMatch(/#app:empty::before/)
   })
 
+  it('what only screen readers read is hidden at the desk and on the portal by the same class', () => {
+    for (const sheet of ['ui/theme/office.css', 'ui/portal/portal.css'])
+      expect([
+        sheet,
+        /(?:\.sr|:where\(\.sr\)) \{\s*position: absolute/.test(uncommented.get(`${source}/${sheet}`)!),
+      ]).toEqual([sheet, true])
+  })
+
   it('a key shows the focus where it is, not around the whole page', () => {
     const [rule] =
       /[^{}]*main:focus-visible[^{}]*\{[^{}]*\}/.exec(read('apps/web/src/ui/theme/office.css')) ?? []

@@ -24,7 +24,7 @@ export function CaseNumber({
   const parts = /^([A-Z]{2}\d{6})(\d{8})(\d+)$/.exec(value)
   const dot = unread && (
     <em>
-      <span className="o-sr">{t('unread')}</span>
+      <span className="sr">{t('unread')}</span>
     </em>
   )
   if (!parts)
@@ -38,7 +38,7 @@ export function CaseNumber({
     <span className="o-no" title={narrow ? value : undefined}>
       {!short && <i>{parts[1]}</i>}
       <span>
-        {narrow ? <span className="o-sr">{parts[2]?.slice(0, 4)}</span> : parts[2]?.slice(0, 4)}
+        {narrow ? <span className="sr">{parts[2]?.slice(0, 4)}</span> : parts[2]?.slice(0, 4)}
         {parts[2]?.slice(4)}
       </span>
       <b>{parts[3]}</b>

@@ -86,7 +86,7 @@ export function CaptchaInput({ picture, onRefresh, value, onChange, id, size = '
         </button>
       )}
       {state === 'failed' && (
-        <span className="o-sr" role="alert">
+        <span className="sr" role="alert">
           {t('captchaNoWords')}
         </span>
       )}

@@ -149,7 +149,7 @@ export default function Chart({ option, label, height, map, onPick, onReady }: P
       onKeyDown={onKeyDown}
     >
       <div ref={place} style={{ height }} role="img" aria-label={label} />
-      <span className="o-sr" aria-live="polite">
+      <span className="sr" aria-live="polite">
         {told}
       </span>
     </div>

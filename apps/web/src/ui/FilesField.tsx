@@ -86,7 +86,7 @@ export function FilesField({ value = [], onChange, id }: Props) {
         id={id}
         type="file"
         multiple
-        className="o-sr"
+        className="sr"
         tabIndex={-1}
         aria-hidden="true"
         accept={EVIDENCE_TYPES.map((type) => `.${type}`).join(',')}

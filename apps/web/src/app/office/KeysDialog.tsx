@@ -21,7 +21,7 @@ export default function KeysDialog({ onClose }: { onClose(): void }) {
         {keys.map(({ press, words }) => (
           <div key={press}>
             <dt>
-              <span className="o-sr">
+              <span className="sr">
                 {[...(singleKeys || press.startsWith('mod+') ? [] : ['Alt']), ...signsOf(press)].join(' ')}
               </span>
               <Kbd keys={signsOf(press)} />

@@ -191,7 +191,7 @@ function Frame({ menu }: { menu: MenuReading }) {
         </a>
         {shell}
         {part}
-        <p className="o-sr" aria-live="polite">
+        <p className="sr" aria-live="polite">
           {spoken}
         </p>
         {settings.loginUserWatermark && <Mark />}

@@ -80,7 +80,7 @@ export function UserMenu({ onSettings, onKeys }: { onSettings(): void; onKeys():
     <>
       <Dropdown trigger={['click']} menu={{ items, onClick: ({ key }) => act(key) }}>
         <button type="button" className={styles.me}>
-          <span className="o-sr">{t('account')}</span>
+          <span className="sr">{t('account')}</span>
           {user?.avatar ? (
             <img className={styles.mePic} src={user.avatar} alt="" />
           ) : (

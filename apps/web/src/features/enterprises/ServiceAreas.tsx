@@ -63,7 +63,7 @@ export function ServiceAreas({
                 onClick={() => onChange(value.filter((one) => one !== code))}
               >
                 <Icon name="close" />
-                <span className="sr o-sr">
+                <span className="sr">
                   {t('removeArea')} {names.get(code)}
                 </span>
               </button>

@@ -243,7 +243,7 @@ function UploadTool({ engine }: { engine(value: string): string }) {
       <input
         ref={picker}
         type="file"
-        className="o-sr"
+        className="sr"
         tabIndex={-1}
         aria-hidden="true"
         accept={accept}

@@ -67,7 +67,7 @@ function Item({ item, editable, isBrought, busy, onTick }: ItemProps) {
     <label className={`${cardStyles.check}${editable ? '' : ` ${cardStyles.checkOff}`}`}>
       <input
         type="checkbox"
-        className="o-sr"
+        className="sr"
         checked={item.ticked}
         disabled={!editable || busy}
         onChange={onTick}

@@ -55,7 +55,7 @@ export function Composer({ of, talk, onTalk, onTyping }: Props) {
       <div className={styles.cmpHead}>
         {talks.length > 1 && (
           <fieldset className={styles.cmpTalks}>
-            <legend className="o-sr">{t('composer')}</legend>
+            <legend className="sr">{t('composer')}</legend>
             {talks.map((one) => (
               <button
                 key={one.talk}
@@ -70,7 +70,7 @@ export function Composer({ of, talk, onTalk, onTyping }: Props) {
                 {t(`talk.${one.talk}`, words)}
                 {(data.unread[one.talk] ?? 0) > 0 && (
                   <span className="o-count o-count-red">
-                    <span className="o-sr">{t('unread', { n: data.unread[one.talk] ?? 0 })}</span>
+                    <span className="sr">{t('unread', { n: data.unread[one.talk] ?? 0 })}</span>
                     <span aria-hidden="true">{data.unread[one.talk]}</span>
                   </span>
                 )}

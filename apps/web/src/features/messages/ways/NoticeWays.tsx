@@ -30,7 +30,7 @@ export function NoticeWays() {
         />
       ))}
       {/* Named for screen readers alone by the sheet of the portal and by that of the desk. */}
-      <p className="sr o-sr" role="status">
+      <p className="sr" role="status">
         {/* A new node each time: the same words in the same node are not read out again. */}
         {choose.isSuccess && <span key={choose.submittedAt}>{t('saved')}</span>}
       </p>

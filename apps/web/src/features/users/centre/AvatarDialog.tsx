@@ -84,7 +84,7 @@ export default function AvatarDialog({ onClose }: { onClose(): void }) {
       <input
         ref={picker}
         type="file"
-        className="o-sr"
+        className="sr"
         tabIndex={-1}
         aria-label={t('avatarPick')}
         accept={TYPES.join(',')}

@@ -78,7 +78,7 @@ export default function SignatureDialog({ onClose }: { onClose(): void }) {
       <input
         ref={picker}
         type="file"
-        className="o-sr"
+        className="sr"
         tabIndex={-1}
         aria-label={t('signUpload')}
         accept="image/png,image/jpeg,image/webp"
