@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { type Dispatch, type SetStateAction, useState } from 'react'
+import { type Dispatch, type SetStateAction, useEffect, useRef, useState } from 'react'
 import * as styles from '../../../domain/case.module.css'
-import { useForm } from '../../../lib/form.ts'
+import { fieldId, useForm } from '../../../lib/form.ts'
 import { formatDay, formatMoment, joinParts } from '../../../lib/formats.ts'
 import { useTexts } from '../../../lib/i18n.ts'
 import { api, call, type ReplyBy } from '../../../lib/operations.ts'
@@ -22,6 +22,8 @@ type Asked = ReplyBy<typeof api.statements.mine>[number]
 export default function OwnStatements() {
   const t = useTexts(ownStatementTexts)
   const { data } = useQuery(api.statements.mine.query())
+  // One form at a time, or fields of two would bear one name; what was written in the other is kept.
+  const [written, setWritten] = useState<string>()
   if (!data || data.length === 0) return null
   return (
     <section className={`wrap ${own.list}`} aria-labelledby="statements-h">
@@ -32,15 +34,33 @@ export default function OwnStatements() {
       </header>
       <p>{t('lead')}</p>
       {data.map((one) => (
-        <OneStatement key={one.id} asked={one} />
+        <OneStatement
+          key={one.id}
+          asked={one}
+          writing={written === one.id}
+          setWriting={(on) => setWritten(on ? one.id : undefined)}
+        />
       ))}
     </section>
   )
 }
 
-function OneStatement({ asked }: { asked: Asked }) {
+function OneStatement({
+  asked,
+  writing,
+  setWriting,
+}: {
+  asked: Asked
+  writing: boolean
+  setWriting(on: boolean): void
+}) {
   const t = useTexts(ownStatementTexts)
-  const [writing, setWriting] = useState(false)
+  const head = useRef<HTMLParagraphElement>(null)
+  // The button that was pressed goes, and the focus must not go with it.
+  const turn = (open: boolean) => {
+    setWriting(open)
+    if (!open) head.current?.focus()
+  }
   // Outlive 「先不写」, as the words do.
   const [files, setFiles] = useState<readonly UploadedFile[]>([])
   const { parts, mayAnswer, state } = asked
@@ -48,7 +68,7 @@ function OneStatement({ asked }: { asked: Asked }) {
   const stands = state === 'OPEN' && !mayAnswer ? t('closed') : t(state)
   return (
     <article className={`${styles.quote} ${own.asked}`} aria-label={asked.no}>
-      <p>
+      <p ref={head} tabIndex={-1}>
         <b>{t('askedBy', { who: t(asked.by) })}</b>
       </p>
       <p>
@@ -81,9 +101,9 @@ function OneStatement({ asked }: { asked: Asked }) {
       ))}
       {mayAnswer &&
         (writing ? (
-          <Write asked={asked} files={files} setFiles={setFiles} onDone={() => setWriting(false)} />
+          <Write asked={asked} files={files} setFiles={setFiles} onDone={() => turn(false)} />
         ) : (
-          <Button look={parts.length === 0 ? 'primary' : 'plain'} onClick={() => setWriting(true)}>
+          <Button look={parts.length === 0 ? 'primary' : 'plain'} onClick={() => turn(true)}>
             {t(parts.length === 0 ? 'write' : 'add')}
           </Button>
         ))}
@@ -105,6 +125,7 @@ function Write({
   const t = useTexts(ownStatementTexts)
   const [hold, setHold] = useState<string>()
   const first = parts.length === 0
+  useEffect(() => document.getElementById(fieldId('words'))?.focus(), [])
   const form = useForm({
     what: `statement ${id} ${parts.length}`,
     initial: { words: '', shared: false },

@@ -37,7 +37,10 @@ const openMine = (mine: AskedStatement[], sent: unknown[] = []) => {
   startSession({ token: 't', source: 'couriers_user', status: '3', areaName: '' })
   stubServer({
     [statements.mine.url]: () => mine,
-    [statements.answer.url]: ({ body }) => void sent.push(body),
+    [statements.answer.url]: ({ body }) => {
+      sent.push(body)
+      return null
+    },
     [couriers.page.url]: () => ({ records: [], total: 0, pages: 0, current: 1, size: 20 }),
     [cases.draftPage.url]: () => [],
   })
@@ -59,6 +62,23 @@ it('asks the courier, says who will read it, and sends it shielded unless they a
   await waitFor(() =>
     expect(sent).toEqual([{ id: '5', words: '放在门卫室', shared: false, attachmentIds: [] }]),
   )
+})
+
+it('leads the focus into the form and back to what was asked, and opens one form at a time', async () => {
+  const sent: unknown[] = []
+  openMine([anAsked(), anAsked({ id: '6', no: 'YS20260922000006' })], sent)
+  const [first, second] = await screen.findAllByRole('button', { name: '写陈述' })
+  await userEvent.click(first!)
+  expect(screen.getByLabelText('您的陈述')).toHaveFocus()
+  await userEvent.keyboard('放在门卫室')
+  await userEvent.click(second!)
+  expect(screen.getByLabelText('您的陈述')).toHaveFocus()
+  expect(screen.getByLabelText('您的陈述')).toHaveValue('')
+  await userEvent.click(screen.getByRole('button', { name: '写陈述' }))
+  expect(screen.getByLabelText('您的陈述')).toHaveValue('放在门卫室')
+  await userEvent.click(screen.getByRole('button', { name: '提交' }))
+  await waitFor(() => expect(sent).toMatchObject([{ id: '5', words: '放在门卫室' }]))
+  await waitFor(() => expect(document.activeElement).toHaveTextContent('您所在的企业请您陈述'))
 })
 
 it('shares what is added where the courier agrees', async () => {
