@@ -16,11 +16,39 @@ export type Queryable = Db | Tx
 // Days stay 'yyyy-MM-dd': the driver would make them a Date at local midnight of whatever zone the server has.
 pg.types.setTypeParser(pg.types.builtins.DATE, (value) => value)
 
+/** The query layer of a connection, and whether the database has answered the last BEGIN there. */
+interface Layer {
+  db: Db
+  hasBegun: boolean
+}
+
+/**
+ * A query layer that does not wait for BEGIN: it leaves with the first statement of the transaction, and how it went is
+ * asked before COMMIT. An answer costs every transaction a round trip, and tells nothing that the next does not tell.
+ */
+function layerOn(client: pg.PoolClient): Layer {
+  let begun: Promise<unknown> = Promise.resolve()
+  const query = (...args: [{ text: string }, ...unknown[]]): unknown => {
+    const send = () => Reflect.apply(client.query, client, args) as Promise<unknown>
+    if (args[0].text === 'commit') return begun.then(send)
+    if (args[0].text !== 'begin') return send()
+    layer.hasBegun = false
+    begun = send().then(() => {
+      layer.hasBegun = true
+    })
+    // Said at COMMIT, if anybody comes that far.
+    begun.catch(() => undefined)
+    return Promise.resolve()
+  }
+  const layer: Layer = { db: drizzle(Object.create(client, { query: { value: query } })), hasBegun: false }
+  return layer
+}
+
 /** The query layer of each connection, made once. */
-function layers(): (client: pg.PoolClient) => Db {
-  const known = new WeakMap<pg.PoolClient, Db>()
+function layers(): (client: pg.PoolClient) => Layer {
+  const known = new WeakMap<pg.PoolClient, Layer>()
   return (client) => {
-    const layer = known.get(client) ?? drizzle(client)
+    const layer = known.get(client) ?? layerOn(client)
     known.set(client, layer)
     return layer
   }
@@ -31,7 +59,7 @@ function onOneOf(pool: pg.Pool, layerOf: ReturnType<typeof layers>): Database['o
     const client = await pool.connect()
     let hasEnded = false
     try {
-      const answer = await whileHolding(pool, () => work(layerOf(client)))
+      const answer = await whileHolding(pool, () => work(layerOf(client).db))
       hasEnded = true
       return answer
     } catch (error) {
@@ -52,14 +80,15 @@ export function transactionsOf(pool: pg.Pool, layerOf = layers()): Db['transacti
   return async (work, config) => {
     const client = await pool.connect()
     const layer = layerOf(client)
-    let hasBegun = false
+    let hasEntered = false
     try {
-      return await layer.transaction((tx) => {
-        hasBegun = true
+      return await layer.db.transaction((tx) => {
+        hasEntered = true
         return whileHolding(pool, () => work(tx))
       }, config)
     } finally {
       // Only an idle connection may serve the next one: whoever could not begin, or not even roll back, takes it along.
+      const hasBegun = hasEntered && (config !== undefined || layer.hasBegun)
       client.release(!hasBegun || client.getTransactionStatus() !== 'I')
     }
   }

@@ -70,6 +70,52 @@ describe('openDatabase', () => {
     expect(database.pool.totalCount - database.pool.idleCount).toBe(0)
   }, 60_000)
 
+  /** Lets what follows be heard as it is sent on a connection, and as it is answered. */
+  const listening = (client: pg.PoolClient) => {
+    const heard: string[] = []
+    const send = client.query
+    client.query = ((...args: unknown[]) => {
+      const { text } = args[0] as { text: string }
+      heard.push(`${text} sent`)
+      const answer = Reflect.apply(send, client, args) as Promise<unknown>
+      void answer.then(() => heard.push(`${text} answered`))
+      return answer
+    }) as typeof send
+    return heard
+  }
+
+  it('sends the first statement of a transaction behind BEGIN, and what waits for no answer before COMMIT', async () => {
+    const alone = openDatabase(inject('pgAdminUrl'), 1, createLog('silent'))
+    let heard: string[] = []
+    alone.pool.on('connect', (client) => {
+      heard = listening(client)
+    })
+    let last: Promise<unknown> | undefined
+    await alone.db.transaction(async (tx) => {
+      await tx.execute(sql`select 1`)
+      last = tx.execute(sql`select 2`).then((answer) => answer)
+    })
+    await last
+    expect(heard).toEqual([
+      ...['begin sent', 'select 1 sent', 'begin answered', 'select 1 answered'],
+      ...['select 2 sent', 'commit sent', 'select 2 answered', 'commit answered'],
+    ])
+    await alone.close()
+  })
+
+  it('commits nothing whose last statement failed, though nobody waited for it', async () => {
+    await admin.query('create table if not exists last_statement (n int)')
+    let last: Promise<unknown> | undefined
+    await database.db.transaction(async (tx) => {
+      await tx.execute(sql`insert into last_statement values (1)`)
+      last = tx.execute(sql`select no_such_column`)
+      last.catch(() => undefined)
+    })
+    await expect(last).rejects.toThrow()
+    expect((await admin.query('select * from last_statement')).rows).toEqual([])
+    await admin.query('drop table last_statement')
+  })
+
   it('keeps the connection of a refusal, and lets go of the one of a fault', async () => {
     const pidOf = () =>
       database.onOne(async (db) => {
