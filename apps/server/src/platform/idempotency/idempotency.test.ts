@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { describe, expect, it } from 'vitest'
 import { START, useTestApp } from '../../testing/app.ts'
 import { type Platform, systemContext } from '../context.ts'
@@ -122,6 +123,19 @@ describe('once', () => {
     expect(await once(platform, call({ actor, key: 'k' }), async () => ({ secret: '' }))).toEqual({
       secret: 'QWERTZ-SECRET',
     })
+  })
+
+  it('does nothing where the answer cannot be kept, and says so', async () => {
+    const { platform } = test.app
+    const of = call({ actor: freshActor(), key: 'k' })
+    const refused = answered(platform, of, async (tx) => {
+      // Whatever comes after it in this transaction cannot be written.
+      await tx.execute(sql`set transaction read only`)
+      return '1'
+    })
+    await expect(refused).rejects.toMatchObject({ cause: { code: '25006' } })
+    const work = counted()
+    expect(await once(platform, of, work.run)).toEqual({ n: 1 })
   })
 
   it('answers nothing for work that answers nothing', async () => {

@@ -52,7 +52,8 @@ export async function once(
   const derived = [bucket - 1, bucket].map((n) => `${store.DERIVED}${n}:${digest.toString('hex')}`)
   const keys = call.key ? [`k:${call.key}`] : derived
   const { crypto } = platform
-  return platform.db.transaction(async (tx) => {
+  let kept: Promise<void> | undefined
+  const answered = await platform.db.transaction(async (tx) => {
     const of = { actor: call.actor, route: call.route, keys }
     const claimed = { ...of, keys: await store.claim(tx, of, digest, at) }
     const taken = keys.find((key) => !claimed.keys.includes(key))
@@ -67,9 +68,13 @@ export async function once(
       return { body: crypto.decryptField(COLUMN, row.answer), isRepeat: true }
     }
     const body = await answer(tx)
-    await store.keepAnswer(tx, claimed, crypto.encryptField(COLUMN, body))
+    // COMMIT leaves together with it. Where it fails the database commits nothing, whatever COMMIT seems to say.
+    kept = store.keepAnswer(tx, claimed, crypto.encryptField(COLUMN, body))
+    kept.catch(() => undefined)
     return { body, isRepeat: false }
   })
+  await kept
+  return answered
 }
 
 /**
