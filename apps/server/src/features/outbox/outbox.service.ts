@@ -2,6 +2,7 @@ import type { KeptRow as KeptMessage } from '@appeal/contract/outbox/kept.routes
 import { wireTime } from '../../platform/clock.ts'
 import type { Context } from '../../platform/context.ts'
 import type { Queryable, Tx } from '../../platform/db/db.ts'
+import { together } from '../../platform/db/together.ts'
 import { fail } from '../../platform/fail.ts'
 import { newId } from '../../platform/ids.ts'
 import { personIndex } from '../people/users/users.service.ts'
@@ -58,9 +59,17 @@ export async function queue(
   const id = newId(ctx.platform.clock)
   const at = ctx.now()
   const runAt = ctx.held?.until ?? at
-  if (!(await store.insertOutbox(tx, { expiresAt: null, ...row, id, runAt, createdAt: at }))) return undefined
+  const { jobs } = ctx.platform
+  const key = `${SEND}:${id}`
+  const [isNew] = await together(
+    store.insertOutbox(tx, { expiresAt: null, ...row, id, runAt, createdAt: at }),
+    jobs.add(tx, SEND, { id }, { key, ...(ctx.held && { runAt }) }),
+  )
+  if (!isNew) {
+    await jobs.remove(tx, key)
+    return undefined
+  }
   ctx.held?.outbox.push(id)
-  await ctx.platform.jobs.add(tx, SEND, { id }, { key: `${SEND}:${id}`, ...(ctx.held && { runAt }) })
   return id
 }
 

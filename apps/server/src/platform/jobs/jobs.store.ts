@@ -28,3 +28,8 @@ export async function addJob(
     key: key ?? null,
   })
 }
+
+/** Takes back a job that waits under a key, on the caller's connection. */
+export async function removeJob(tx: Queryable, key: string): Promise<void> {
+  await tx.execute(sql`select graphile_worker.remove_job(${key})`)
+}

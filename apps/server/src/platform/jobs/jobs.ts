@@ -1,5 +1,5 @@
 import type { Queryable } from '../db/db.ts'
-import { addJob } from './jobs.store.ts'
+import { addJob, removeJob } from './jobs.store.ts'
 
 /** A task that workers run, with the payload it takes. */
 export interface JobSpec {
@@ -12,6 +12,8 @@ export interface JobSpec {
 export interface Jobs {
   /** Queues a job inside the caller's transaction: no commit, no job. */
   add(tx: Queryable, task: string, payload: Record<string, unknown>, spec?: JobSpec): Promise<void>
+  /** Takes back a job that waits under a key. */
+  remove(tx: Queryable, key: string): Promise<void>
 }
 
 /**
@@ -23,4 +25,5 @@ export const jobsOf = (tasks: Readonly<Record<string, unknown>>): Jobs => ({
     if (!(task in tasks)) throw new Error(`No feature brings the task ${task}`)
     await addJob(tx, task, payload, spec)
   },
+  remove: removeJob,
 })
