@@ -11,6 +11,7 @@ import type { z } from 'zod'
 import type { Context } from '../../platform/context.ts'
 import { sm3 } from '../../platform/crypto/sm3.ts'
 import type { Queryable, Tx } from '../../platform/db/db.ts'
+import { together } from '../../platform/db/together.ts'
 import { fail } from '../../platform/fail.ts'
 import { list } from '../../platform/product.ts'
 import { recordChange } from '../../platform/trail/trail.ts'
@@ -71,8 +72,8 @@ export async function heirsOf(tx: Tx, ids: readonly string[]): Promise<Map<strin
   const heirs = new Map<string, string>()
   let asked = [...new Set(ids)]
   while (asked.length) {
-    await ending.lockShared(tx, asked)
-    const ended = await ending.listEnded(tx, asked)
+    // Sent with the lock, and read when it is held: each statement sees what was committed before it began.
+    const [, ended] = await together(ending.lockShared(tx, asked), ending.listEnded(tx, asked))
     for (const { id, successorId } of ended) if (successorId) heirs.set(id, successorId)
     asked = ended.flatMap(({ successorId }) => successorId ?? [])
   }

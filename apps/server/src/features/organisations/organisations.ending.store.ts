@@ -1,8 +1,8 @@
 import { and, asc, eq, gte, isNull, or, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
-import { anyOf } from '../../platform/db/anyOf.ts'
 import type { Queryable, Tx } from '../../platform/db/db.ts'
 import { equals, rowsOf, touched } from '../../platform/db/rows.ts'
+import { statement } from '../../platform/db/statement.ts'
 import type { OrgRow } from './organisations.store.ts'
 import { orgAreas, organisations, responsibilityBindings } from './organisations.tables.ts'
 
@@ -16,18 +16,27 @@ export async function lockAlone(tx: Tx, id: string): Promise<void> {
 
 /** Keeps organisations from ending until the transaction does. */
 export async function lockShared(tx: Tx, ids: readonly string[]): Promise<void> {
-  const sorted = ids.toSorted()
-  await tx.execute(
-    sql`select pg_advisory_xact_lock_shared(${heldKey(sql`one`)}) from unnest(${sql.param(sorted)}::text[]) as one`,
-  )
+  await sharedLocks(tx, { ids: ids.toSorted() })
 }
+const sharedLocks = statement(
+  () => sql`
+    select pg_advisory_xact_lock_shared(${heldKey(sql`one`)})
+    from unnest(${sql.placeholder('ids')}::text[]) as one`,
+)
 
 /** Those among organisations that have ended, each with its successor. */
-export const listEnded = (db: Queryable, ids: readonly string[]) =>
+export const listEnded = (db: Queryable, ids: readonly string[]) => endedAmong(db, { ids })
+const endedAmong = statement((db) =>
   db
     .select({ id: organisations.id, successorId: organisations.successorId })
     .from(organisations)
-    .where(and(anyOf(organisations.id, ids), sql`${organisations.endedAt} is not null`))
+    .where(
+      and(
+        sql`${organisations.id} = any(${sql.placeholder('ids')}::bigint[])`,
+        sql`${organisations.endedAt} is not null`,
+      ),
+    ),
+)
 
 /** What lies directly below an organisation. */
 export const listBelow = (db: Queryable, id: string): Promise<OrgRow[]> =>
