@@ -1,6 +1,6 @@
 import { type Page, toPage } from '@appeal/contract/kit/page.ts'
 import type { MessageRow } from '@appeal/contract/messages/messages.routes.ts'
-import { type Channel, STATUTORY } from '@appeal/contract/preferences/occasions.ts'
+import { type Channel, type Occasion, STATUTORY } from '@appeal/contract/preferences/occasions.ts'
 import { type Context, viewerOf } from '../../../platform/context.ts'
 import type { Tx } from '../../../platform/db/db.ts'
 import { together } from '../../../platform/db/together.ts'
@@ -84,11 +84,32 @@ interface Addressees {
 }
 const NOBODY: Addressees = { userIds: [], phones: [], emails: [], language: 'zh' }
 
-/** The people of an office; of one that has ended those of its successor. */
-async function membersOf(tx: Tx, ctx: Context, { orgId, holding }: Office): Promise<string[]> {
-  const office = (await orgDirectory(ctx.platform)).current(orgId)?.id ?? orgId
-  if (holding) return findOfficeHolders(tx, office, holding)
-  return (await findUsersByOrg(tx, [office])).map(({ id }) => id)
+type Ways = ReadonlyMap<string, readonly Channel[]>
+
+/** The people of a receiver, of an office that has ended those of its successor, and the ways that they chose. */
+async function membersOf(
+  tx: Tx,
+  ctx: Context,
+  to: Receiver,
+  occasion: Occasion | undefined,
+): Promise<{ members: readonly string[]; chosen: Ways }> {
+  const chosenBy = (whose: readonly string[] | { orgId: string }) =>
+    occasion ? chosenChannels(tx, whose, occasion) : Promise.resolve<Ways>(new Map())
+  if ('userId' in to) return { members: [to.userId], chosen: await chosenBy([to.userId]) }
+  if (!('orgId' in to)) return { members: [], chosen: new Map() }
+  const orgId = (await orgDirectory(ctx.platform)).current(to.orgId)?.id ?? to.orgId
+  const [members, ways] = await together(
+    to.holding
+      ? findOfficeHolders(tx, orgId, to.holding)
+      : findUsersByOrg(tx, [orgId]).then((staff) => staff.map(({ id }) => id)),
+    chosenBy({ orgId }),
+  )
+  return { members, chosen: new Map(members.flatMap((id) => entryOf(ways, id))) }
+}
+
+const entryOf = (ways: Ways, id: string): [string, readonly Channel[]][] => {
+  const way = ways.get(id)
+  return way ? [[id, way]] : []
 }
 
 /** @param members those of the receiver's people who leave the ways to whoever tells it */
@@ -122,10 +143,7 @@ async function addressees(
 async function reachedBy<F extends string>(tx: Tx, ctx: Context, telling: Telling<F>): Promise<Reached> {
   const { template, to, channels, key, language } = telling
   const { occasion } = template
-  const members = 'userId' in to ? [to.userId] : 'orgId' in to ? await membersOf(tx, ctx, to) : []
-  const chosen = occasion
-    ? await chosenChannels(tx, members, occasion)
-    : new Map<string, readonly Channel[]>()
+  const { members, chosen } = await membersOf(tx, ctx, to, occasion)
   const usual = await addressees(
     tx,
     ctx,

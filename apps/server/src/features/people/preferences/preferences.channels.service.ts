@@ -30,13 +30,16 @@ export const waysTo = (person: Pick<Person, 'phone' | 'email'> | undefined): Cha
     way === 'sms' ? !!person?.phone && getsSms(person.phone) : way === 'inapp' || !!person?.email,
   )
 
-/** By which ways these people chose to be told on an occasion; those who chose none of it are missing. */
+/**
+ * By which ways these people, or everybody of an organisation, chose to be told on an occasion; those who chose none of
+ * it are missing.
+ */
 export async function chosenChannels(
   db: Queryable,
-  userIds: readonly string[],
+  whose: readonly string[] | { orgId: string },
   occasion: Occasion,
 ): Promise<Map<string, readonly Channel[]>> {
-  const rows = userIds.length === 0 ? [] : await store.listOf(db, userIds, KEY)
+  const rows = 'length' in whose && whose.length === 0 ? [] : await store.listOf(db, whose, KEY)
   return new Map(
     rows.flatMap(({ userId, value }) => {
       const channels = chosenIn(value)[occasion]

@@ -1,8 +1,9 @@
-import { and, asc, count, eq, like } from 'drizzle-orm'
-import { anyOf } from '../../../platform/db/anyOf.ts'
+import { and, asc, count, eq, like, sql } from 'drizzle-orm'
 import type { Queryable } from '../../../platform/db/db.ts'
 import { beginning } from '../../../platform/db/like.ts'
 import { inserting, touched } from '../../../platform/db/rows.ts'
+import { statement } from '../../../platform/db/statement.ts'
+import { users } from '../users/users.tables.ts'
 import { preferences } from './preferences.tables.ts'
 
 const of = (userId: string, key: string) => and(eq(preferences.userId, userId), eq(preferences.key, key))
@@ -19,12 +20,29 @@ export async function find(db: Queryable, userId: string, key: string): Promise<
   return row?.value
 }
 
-/** What is kept of these people under one key. */
-export const listOf = (db: Queryable, userIds: readonly string[], key: string) =>
+const kept = { userId: preferences.userId, value: preferences.value }
+const ofPeople = statement((db) =>
   db
-    .select({ userId: preferences.userId, value: preferences.value })
+    .select(kept)
     .from(preferences)
-    .where(and(anyOf(preferences.userId, userIds), eq(preferences.key, key)))
+    .where(
+      and(
+        sql`${preferences.userId} = any(${sql.placeholder('userIds')}::bigint[])`,
+        eq(preferences.key, sql.placeholder('key')),
+      ),
+    ),
+)
+const ofStaff = statement((db) =>
+  db
+    .select(kept)
+    .from(preferences)
+    .innerJoin(users, and(eq(users.id, preferences.userId), eq(users.orgId, sql.placeholder('orgId'))))
+    .where(eq(preferences.key, sql.placeholder('key'))),
+)
+
+/** What is kept under one key of these people, or of everybody of an organisation. */
+export const listOf = (db: Queryable, whose: readonly string[] | { orgId: string }, key: string) =>
+  'orgId' in whose ? ofStaff(db, { orgId: whose.orgId, key }) : ofPeople(db, { userIds: whose, key })
 
 /** Number of a person's preferences. */
 export async function countOf(db: Queryable, userId: string): Promise<number> {

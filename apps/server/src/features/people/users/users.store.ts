@@ -3,7 +3,7 @@ import { and, asc, eq, gt, isNotNull, isNull, or, type SQL, sql } from 'drizzle-
 import { anyOf } from '../../../platform/db/anyOf.ts'
 import type { Queryable, Tx } from '../../../platform/db/db.ts'
 import { equals, inserting, rowsOf, touched } from '../../../platform/db/rows.ts'
-import { statement } from '../../../platform/db/statement.ts'
+import { statement, type Values } from '../../../platform/db/statement.ts'
 import { permissionGrants, roles, userRoles } from '../../access/roles/roles.tables.ts'
 import { accessActs, positions, users } from './users.tables.ts'
 
@@ -73,24 +73,25 @@ export const listAccessActs = (db: Queryable, userId: string, since: Date) =>
     .where(and(or(eq(accessActs.userId, userId), eq(accessActs.actorId, userId)), gt(accessActs.at, since)))
 
 // One organisation is compared as such: of an array the database does not know how long it is, and plans anew each time.
+const within = (isOne: boolean) =>
+  isOne
+    ? eq(users.orgId, sql.placeholder('orgId'))
+    : sql`${users.orgId} = any(${sql.placeholder('orgIds')}::bigint[])`
+/** Runs what is asked of one organisation, or of several. */
+const ofOrgs =
+  <R>(run: (db: Queryable, values: Values, isOne: boolean) => Promise<R>) =>
+  (db: Queryable, orgIds: readonly string[], more: Values = {}): Promise<R> =>
+    orgIds.length === 1 ? run(db, { ...more, orgId: orgIds[0] }, true) : run(db, { ...more, orgIds }, false)
+
 const staffOf = statement((db, isOne: boolean) =>
   db
     .select({ id: users.id, account: users.account, area: users.area, orgId: users.orgId })
     .from(users)
-    .where(
-      and(
-        isOne
-          ? eq(users.orgId, sql.placeholder('orgId'))
-          : sql`${users.orgId} = any(${sql.placeholder('orgIds')}::bigint[])`,
-        eq(users.userStatus, 'ENABLE'),
-        living,
-      ),
-    )
+    .where(and(within(isOne), eq(users.userStatus, 'ENABLE'), living))
     .orderBy(asc(users.sortCode), asc(users.id)),
 )
 
-export const listByOrg = (db: Queryable, orgIds: readonly string[]) =>
-  orgIds.length === 1 ? staffOf(db, { orgId: orgIds[0] }, true) : staffOf(db, { orgIds }, false)
+export const listByOrg = ofOrgs(staffOf)
 
 const holders = (db: Queryable, where?: SQL) =>
   db
@@ -108,9 +109,7 @@ const holders = (db: Queryable, where?: SQL) =>
     )
     .where(and(equals(permissionGrants, { path: sql.placeholder('permission'), passOnly: false }), where))
 const allHolders = statement((db) => holders(db))
-const holdersOf = statement((db) =>
-  holders(db, sql`${users.orgId} = any(${sql.placeholder('orgIds')}::bigint[])`),
-)
+const holdersOf = statement((db, isOne: boolean) => holders(db, within(isOne)))
 
 /** Staff of the back-office who may use a permission, by a role or directly; of some organisations alone where named. */
 export async function listHolders(
@@ -118,7 +117,9 @@ export async function listHolders(
   permission: string,
   orgIds?: readonly string[],
 ): Promise<string[]> {
-  const rows = orgIds ? await holdersOf(db, { permission, orgIds }) : await allHolders(db, { permission })
+  const rows = orgIds
+    ? await ofOrgs(holdersOf)(db, orgIds, { permission })
+    : await allHolders(db, { permission })
   return rows.map(({ id }) => id)
 }
 
