@@ -78,14 +78,16 @@ function OneStatement({
         />
       </p>
       <p>{joinParts([asked.no, asked.waybillNo && t('waybill', { no: asked.waybillNo })])}</p>
-      <p>
-        {given
-          ? joinParts([
-              t('given', { day: formatDay(given.createTime.slice(0, 10)) }),
-              mayAnswer && t('addUntil', { day: formatDay(asked.dueOn) }),
-            ])
-          : t('until', { day: formatDay(asked.dueOn) })}
-      </p>
+      {given ? (
+        <p>
+          {joinParts([
+            t('given', { day: formatDay(given.createTime.slice(0, 10)) }),
+            mayAnswer && t('addUntil', { day: formatDay(asked.dueOn) }),
+          ])}
+        </p>
+      ) : (
+        mayAnswer && <p>{t('until', { day: formatDay(asked.dueOn) })}</p>
+      )}
       <p className={styles.pre}>{asked.question}</p>
       {parts.map((part) => (
         <div key={part.part}>

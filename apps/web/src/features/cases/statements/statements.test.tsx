@@ -101,6 +101,7 @@ it('takes nothing where nothing may be said, and says nothing where nothing was 
   expect(await screen.findByText(/申诉已办结，不再收陈述/)).toBeVisible()
   expect(screen.getByText(/期限已过，没有提交/)).toBeVisible()
   expect(screen.queryByRole('button', { name: '写陈述' })).toBeNull()
+  expect(screen.queryByText(/最迟/)).toBeNull()
   cleanup()
   openMine([])
   expect(await screen.findByRole('heading', { name: '快递员维权' })).toBeVisible()
