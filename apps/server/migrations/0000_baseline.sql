@@ -3450,3 +3450,30 @@ CREATE TABLE "classifier_models" (
 );
 --> statement-breakpoint
 CREATE UNIQUE INDEX "classifier_models_number_unique" ON "classifier_models" USING btree ("number");
+
+--> statement-breakpoint
+CREATE TABLE "hand_overs" (
+	"id" bigint PRIMARY KEY NOT NULL,
+	"owner_id" bigint NOT NULL,
+	"secret_hash" "bytea" NOT NULL,
+	"key_hash" "bytea",
+	"sign" text NOT NULL,
+	"places" integer NOT NULL,
+	"created_at" timestamptz NOT NULL,
+	"expires_at" timestamptz NOT NULL,
+	"ended_at" timestamptz,
+	CONSTRAINT "hand_overs_secret_unique" UNIQUE("secret_hash"),
+	CONSTRAINT "hand_overs_key_unique" UNIQUE("key_hash")
+);
+--> statement-breakpoint
+CREATE TABLE "handed_over" (
+	"upload_id" bigint PRIMARY KEY NOT NULL,
+	"hand_over_id" bigint NOT NULL,
+	"created_at" timestamptz NOT NULL
+);
+--> statement-breakpoint
+ALTER TABLE "handed_over" ADD CONSTRAINT "handed_over_upload_id_uploads_id_fk" FOREIGN KEY ("upload_id") REFERENCES "public"."uploads"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "handed_over" ADD CONSTRAINT "handed_over_hand_over_id_hand_overs_id_fk" FOREIGN KEY ("hand_over_id") REFERENCES "public"."hand_overs"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+CREATE INDEX "hand_overs_owner_idx" ON "hand_overs" USING btree ("owner_id","created_at");--> statement-breakpoint
+CREATE INDEX "hand_overs_expires_idx" ON "hand_overs" USING btree ("expires_at");--> statement-breakpoint
+CREATE INDEX "handed_over_hand_over_idx" ON "handed_over" USING btree ("hand_over_id");

@@ -1482,6 +1482,33 @@ create table gen_fields (
 CREATE INDEX gen_fields_basic_idx ON public.gen_fields USING btree (basic_id);
 CREATE UNIQUE INDEX gen_fields_column_unique ON public.gen_fields USING btree (basic_id, table_type, field_name);
 
+create table hand_overs (
+  created_at timestamp with time zone not null,
+  ended_at timestamp with time zone,
+  expires_at timestamp with time zone not null,
+  id bigint not null,
+  key_hash bytea,
+  owner_id bigint not null,
+  places integer not null,
+  secret_hash bytea not null,
+  sign text not null,
+  constraint hand_overs_key_unique UNIQUE (key_hash),
+  constraint hand_overs_pkey PRIMARY KEY (id),
+  constraint hand_overs_secret_unique UNIQUE (secret_hash)
+);
+CREATE INDEX hand_overs_expires_idx ON public.hand_overs USING btree (expires_at);
+CREATE INDEX hand_overs_owner_idx ON public.hand_overs USING btree (owner_id, created_at);
+
+create table handed_over (
+  created_at timestamp with time zone not null,
+  hand_over_id bigint not null,
+  upload_id bigint not null,
+  constraint handed_over_hand_over_id_hand_overs_id_fk FOREIGN KEY (hand_over_id) REFERENCES hand_overs(id) ON DELETE CASCADE,
+  constraint handed_over_pkey PRIMARY KEY (upload_id),
+  constraint handed_over_upload_id_uploads_id_fk FOREIGN KEY (upload_id) REFERENCES uploads(id) ON DELETE CASCADE
+);
+CREATE INDEX handed_over_hand_over_idx ON public.handed_over USING btree (hand_over_id);
+
 create table idempotency_keys (
   actor text not null,
   answer bytea,

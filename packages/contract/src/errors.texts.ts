@@ -223,6 +223,14 @@ export const errorTexts: Record<ErrorKey, { zh: string; en: string }> = {
     zh: '链接已失效，请重新打开文件',
     en: 'The link is no longer valid, please open the file again',
   },
+  'handOvers.gone': {
+    zh: '二维码已失效，请回电脑上换一个再扫',
+    en: 'This code is no longer valid; get a new one on the computer and scan it',
+  },
+  'handOvers.taken': {
+    zh: '这个二维码已有另一部手机在用，请回电脑上换一个再扫',
+    en: 'Another phone uses this code already; get a new one on the computer and scan it',
+  },
 
   'articles.not_found': {
     zh: '没有这篇文章，或者已经下线',

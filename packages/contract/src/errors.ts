@@ -94,6 +94,8 @@ export const errors = {
   'files.engine_unready': 500,
   'files.engine_failed': 500,
   'files.link_over': 404,
+  'handOvers.gone': 404,
+  'handOvers.taken': 409,
 
   // Articles
   'articles.not_found': 404,

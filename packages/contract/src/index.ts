@@ -46,6 +46,7 @@ import { exportRoutes } from './exports/exports.routes.ts'
 import { snapshotRoutes, statisticsRoutes, volumeRoutes } from './figures/figures.routes.ts'
 import { fileAdminRoutes, fileReadRoutes } from './files/files.admin.routes.ts'
 import { fileRoutes, uploadRoutes } from './files/files.routes.ts'
+import { handOverRoutes } from './files/handOvers.routes.ts'
 import { followUpRoutes } from './followUps/followUps.routes.ts'
 import { givingRoutes } from './giving/giving.routes.ts'
 import { bizUserGrantRoutes, groupRoutes, roleRoutes, userGrantRoutes } from './grants/grants.routes.ts'
@@ -135,6 +136,7 @@ export const contract = {
   brands: brandRoutes,
   brandNames: brandNameRoutes,
   uploads: uploadRoutes,
+  handOvers: handOverRoutes,
   files: fileRoutes,
   fileRead: fileReadRoutes,
   fileAdmin: fileAdminRoutes,
@@ -238,12 +240,15 @@ export const FOR_OTHER_CLIENTS = [
   'bizDictionaries',
 ] as const satisfies readonly (keyof typeof contract)[]
 
+/** Tables that few visits call: their rows come with the part that does, `seldomRows.ts`. */
+export const SELDOM = ['handOvers'] as const satisfies readonly (keyof typeof contract)[]
+
 /** Every route of the product, in the order of the tables. */
 export const allRoutes: Route[] = Object.values(contract).flatMap((table) => Object.values(table) as Route[])
 
 /** The tables that our own pages call, each with the rows of one kind of access; a table without such rows is left out. */
 export function rowsFor(isMeant: (access: Access) => boolean): Record<string, Record<string, Route>> {
-  const foreign: readonly string[] = FOR_OTHER_CLIENTS
+  const foreign: readonly string[] = [...FOR_OTHER_CLIENTS, ...SELDOM]
   const tables = Object.entries(contract).flatMap(([name, table]) => {
     const rows = Object.entries<Route>(table).filter(([, { access }]) => isMeant(access))
     return rows.length === 0 || foreign.includes(name) ? [] : [[name, Object.fromEntries(rows)] as const]

@@ -7,6 +7,7 @@ import {
   UPLOAD_CHUNK_BYTES,
   uploadRoutes,
 } from '@appeal/contract/files/files.routes.ts'
+import { handOverRoutes } from '@appeal/contract/files/handOvers.routes.ts'
 import type { FastifyRequest } from 'fastify'
 import type { Feature } from '../../feature.ts'
 import type { Context } from '../../platform/context.ts'
@@ -14,6 +15,7 @@ import { fail } from '../../platform/fail.ts'
 import type { EngineName } from '../../platform/files/engine.ts'
 import { bind, idsOf } from '../../platform/http/binding.ts'
 import { readFilePart } from '../../platform/http/parts.ts'
+import { daysAgo } from '../../platform/jobs/retiring.ts'
 import * as admin from './files.admin.ts'
 import { baseName } from './files.content.ts'
 import { fileTasks } from './files.jobs.ts'
@@ -22,6 +24,7 @@ import { openFile, streamFile } from './files.reading.ts'
 import { rangeOf, sendFile, sendStream } from './files.sending.ts'
 import { removeFile, storeWhole, tooLarge } from './files.service.ts'
 import { addChunk, beginUpload, finishUpload } from './files.uploads.ts'
+import * as phone from './handOvers/handOvers.service.ts'
 
 const readPart = (request: FastifyRequest, limit: number, limitText: string) =>
   readFilePart(request, limit, () => tooLarge(limitText))
@@ -38,11 +41,18 @@ const keep =
   async (ctx: Context, { request }: { request: FastifyRequest }) =>
     answer(await admin.keepFile(ctx, await readWhole(request), engine))
 
+/** What a phone made for itself and showed when it joined. @throws handOvers.gone without one */
+function keyIn({ headers }: FastifyRequest): string {
+  const { token } = headers
+  return typeof token === 'string' && token ? token : fail('handOvers.gone')
+}
+
 const idOf = (file: StoredFile) => file.id
 export const filesFeature: Feature = {
   name: 'files',
   fileOwners: admin.libraryFiles,
   tasks: fileTasks,
+  passing: { hand_overs: [{ by: 'expires_at', until: daysAgo(1) }] },
   bindings: [
     ...bind(uploadRoutes, {
       begin: (ctx, { body }) => beginUpload(ctx, body),
@@ -51,6 +61,28 @@ export const filesFeature: Feature = {
       finish: (ctx, { body }) => finishUpload(ctx, body.uploadId),
       remove: async (ctx, { body }) => {
         await removeFile(ctx, body.id)
+        return null
+      },
+    }),
+    ...bind(handOverRoutes, {
+      open: (ctx, { body }) => phone.openHandOver(ctx, body.places),
+      watch: (ctx, { query }) => phone.watchHandOver(ctx, query.id),
+      close: async (ctx, { body }) => {
+        await phone.closeHandOver(ctx, body.id)
+        return null
+      },
+      join: (ctx, { body }) => phone.joinHandOver(ctx, body),
+      begin: (ctx, { body, request }) => phone.beginFromPhone(ctx, keyIn(request), body),
+      chunk: async (ctx, { query, request }) =>
+        phone.chunkFromPhone(
+          ctx,
+          keyIn(request),
+          query,
+          (await readPart(request, UPLOAD_CHUNK_BYTES, '512 KB')).bytes,
+        ),
+      finish: (ctx, { body, request }) => phone.finishFromPhone(ctx, keyIn(request), body.uploadId),
+      remove: async (ctx, { body, request }) => {
+        await phone.removeFromPhone(ctx, keyIn(request), body.uploadId)
         return null
       },
     }),

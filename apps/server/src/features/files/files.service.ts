@@ -65,6 +65,8 @@ export interface GivenFile {
   bytes: Buffer
   /** Kinds that are taken; those of evidence unless told otherwise. */
   types?: readonly FileType[]
+  /** Whose it is; the viewer's unless told otherwise. */
+  ownerId?: string
   /** Where it is stored; the installation's default unless told otherwise. */
   engine?: FileEngine
 }
@@ -114,7 +116,7 @@ export async function storeFile(
   const { bytes, sealedKey } = sealBytes(crypto, storedName, content.bytes)
   const row: store.FileRow = {
     id: newId(ctx.platform.clock),
-    ownerId: viewerOf(ctx).userId,
+    ownerId: given.ownerId ?? viewerOf(ctx).userId,
     ...sealRow(crypto, given.name, content.thumbnail),
     suffix: content.type,
     size: content.bytes.length,
@@ -163,10 +165,10 @@ export async function discardOf(
 }
 
 /** Removes an own file that no record uses. @throws files.not_found files.in_use */
-export async function removeFile(ctx: Context, id: string): Promise<void> {
+export async function removeFile(ctx: Context, id: string, ownerId = viewerOf(ctx).userId): Promise<void> {
   const row = await ctx.unitOfWork(async (tx) => {
     const [found] = await store.lockFiles(tx, [id])
-    if (!found || found.ownerId !== viewerOf(ctx).userId) return fail('files.not_found')
+    if (!found || found.ownerId !== ownerId) return fail('files.not_found')
     if ((await store.linksOf(tx, [id])).length) fail('files.in_use')
     await store.deleteFile(tx, id)
     return found
