@@ -6,6 +6,8 @@ const COURIER = 'couriers_user'
 const ENTERPRISE = 'courier_workbench'
 
 export const HOME = '/portal/home'
+/** A phone brings photos to a form of whoever it shows the code to, whoever is signed in on it. */
+const PHOTOS = '/portal/photos'
 const COMPANY_AUDIT = '/portal/companyAudit'
 
 /** Pages of the portal that need no session (spec 2). The intake starts before sign-in and signs in at submit. */
@@ -37,6 +39,7 @@ const OPEN: ReadonlySet<string> = new Set([
   '/portal/search',
   '/portal/siteMap',
   '/portal/verify',
+  PHOTOS,
   '/portal/appeal',
   // Of demonstrations; elsewhere the server has nothing to show there.
   '/dev/inbox',
@@ -142,7 +145,7 @@ export function redirectFor(visit: Visit): string | undefined {
   const path = trim(raw)
   const elsewhere = byHost(path, host)
   if (elsewhere) return elsewhere
-  if (path === '/404') return undefined
+  if (path === '/404' || path === PHOTOS) return undefined
 
   if (!token) {
     if (OPEN.has(path) || LOGIN.has(path)) return undefined

@@ -39,21 +39,46 @@ const CROSSED = new Set(['files.offset_wrong', 'files.upload_gone', 'files.incom
 const MOST_CROSSINGS = 40
 const PAUSE_MS = 150
 
+/** The calls by which files travel. */
+export interface UploadWay<R> {
+  begin(
+    file: { name: string; size: number; fingerprint: string },
+    signal: AbortSignal,
+  ): Promise<{ uploadId: string; received: number; chunkBytes: number }>
+  chunk(
+    at: { uploadId: string; offset: number },
+    form: FormData,
+    signal: AbortSignal,
+  ): Promise<{ received: number }>
+  finish(uploadId: string, signal: AbortSignal): Promise<R>
+  /** Takes back a file that no record uses yet. */
+  remove(id: string): Promise<unknown>
+}
+
+/** Of whoever is signed in here. */
+export const ownWay: UploadWay<StoredFile> = {
+  begin: (body, signal) => call(api.uploads.begin, { body, signal, quiet: true }),
+  chunk: (query, form, signal) => call(api.uploads.chunk, { query, form, signal, quiet: true }),
+  finish: (uploadId, signal) => call(api.uploads.finish, { body: { uploadId }, signal, quiet: true }),
+  remove: (id) => call(api.uploads.remove, { body: { id }, quiet: true }),
+}
+
 /**
  * Uploads a file piece by piece. The same file begun before goes on where it stopped, also while it is on its way from
  * another field or tab.
  * @param onProgress share sent, 0–1
  * @throws ApiError when the server refuses or cannot be reached; calling again resumes
  */
-export async function uploadFile(
+export async function uploadFile<R>(
+  way: UploadWay<R>,
   file: File,
   onProgress: (share: number) => void,
   signal: AbortSignal,
-): Promise<StoredFile> {
+): Promise<R> {
   const fingerprint = await fingerprintOf(file)
   for (let crossings = 0; ; crossings += 1) {
     try {
-      return await sendPieces(file, fingerprint, onProgress, signal)
+      return await sendPieces(way, file, fingerprint, onProgress, signal)
     } catch (error) {
       const isCrossed = error instanceof ApiError && CROSSED.has(error.reason)
       if (!isCrossed || crossings === MOST_CROSSINGS) throw error
@@ -62,29 +87,22 @@ export async function uploadFile(
   }
 }
 
-async function sendPieces(
+async function sendPieces<R>(
+  way: UploadWay<R>,
   file: File,
   fingerprint: string,
   onProgress: (share: number) => void,
   signal: AbortSignal,
-): Promise<StoredFile> {
-  const { uploadId, received, chunkBytes } = await call(api.uploads.begin, {
-    body: { name: file.name, size: file.size, fingerprint },
-    signal,
-    quiet: true,
-  })
+): Promise<R> {
+  const { name, size } = file
+  const { uploadId, received, chunkBytes } = await way.begin({ name, size, fingerprint }, signal)
   let offset = received
   while (offset < file.size) {
     onProgress(offset / file.size)
     const form = new FormData()
     form.set('file', file.slice(offset, offset + chunkBytes), file.name)
-    const reply = await call(api.uploads.chunk, { query: { uploadId, offset }, form, signal, quiet: true })
-    offset = reply.received
+    offset = (await way.chunk({ uploadId, offset }, form, signal)).received
   }
   onProgress(1)
-  return call(api.uploads.finish, { body: { uploadId }, signal, quiet: true })
+  return way.finish(uploadId, signal)
 }
-
-/** Takes back an uploaded file that no record uses yet. */
-export const removeUpload = (id: string): Promise<unknown> =>
-  call(api.uploads.remove, { body: { id }, quiet: true })

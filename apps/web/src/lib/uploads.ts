@@ -1,9 +1,9 @@
-import { EVIDENCE_MAX_FILES, type StoredFile } from '@appeal/contract/files/files.routes.ts'
+import { EVIDENCE_MAX_FILES } from '@appeal/contract/files/files.routes.ts'
 import { useEffect, useRef, useState } from 'react'
 import { ApiError } from './api.ts'
 import { useDirty, useGone } from './keptPages.ts'
 import { isPhoto, lighter } from './photo.ts'
-import { isRefusedFile, removeUpload, type UploadFault, uploadFault, uploadFile } from './upload.ts'
+import { isRefusedFile, type UploadFault, type UploadWay, uploadFault, uploadFile } from './upload.ts'
 
 /** A file on its way, stopped, or not taken. */
 export interface Going {
@@ -20,11 +20,15 @@ export interface Going {
   final?: boolean
 }
 
-interface Options<F extends { id: string }> {
+interface Options<F extends { id: string }, R> {
+  /** The calls by which they travel. */
+  way: UploadWay<R>
+  /** As many as the form takes; those of evidence unless told otherwise. */
+  most?: number
   files: readonly F[]
   change(update: (files: readonly F[]) => F[]): void
   /** What is kept of a file that has arrived. */
-  take(stored: StoredFile): F
+  take(stored: R): F
   /** The kit's words for what is refused before a byte is sent. */
   say(fault: UploadFault | 'tooMany'): string
   /** Photos are made smaller before they travel. */
@@ -36,7 +40,15 @@ interface Options<F extends { id: string }> {
  * again, and can be taken back. What is not taken stays in sight with its reason. They go on while their page is kept
  * and hidden, and end with it.
  */
-export function useUploads<F extends { id: string }>({ files, change, take, say, shrink }: Options<F>) {
+export function useUploads<F extends { id: string }, R>({
+  way,
+  most = EVIDENCE_MAX_FILES,
+  files,
+  change,
+  take,
+  say,
+  shrink,
+}: Options<F, R>) {
   const [going, setGoing] = useState<Going[]>([])
   // What a photo was before, in bytes; told beside what it became.
   const [shrunk, setShrunk] = useState<Readonly<Record<string, number>>>({})
@@ -68,10 +80,10 @@ export function useUploads<F extends { id: string }>({ files, change, take, say,
       const fault = uploadFault(file)
       patch(key, { file, ...(fault ? { reason: say(fault), final: true } : {}) })
       if (fault) return
-      const stored = await uploadFile(file, (share) => patch(key, { share }), stop.signal)
+      const stored = take(await uploadFile(way, file, (share) => patch(key, { share }), stop.signal))
       if (file !== chosen) setShrunk((all) => ({ ...all, [stored.id]: chosen.size }))
       setGoing((all) => all.filter((one) => one.key !== key))
-      change((all) => [...all, take(stored)])
+      change((all) => [...all, stored])
     } catch (error) {
       if (stop.signal.aborted) return
       const reason = error instanceof ApiError ? error.msg : String(error)
@@ -104,7 +116,7 @@ export function useUploads<F extends { id: string }>({ files, change, take, say,
   const add = (chosen: readonly File[], place?: number) => {
     if (chosen.length > 0 && place !== undefined) drop(place)
     const taken = files.length + going.filter(({ final, key }) => !final && key !== place).length
-    const room = Math.max(0, EVIDENCE_MAX_FILES - taken)
+    const room = Math.max(0, most - taken)
     const added = chosen.map((file, at): Going => {
       // A photo that is made smaller may yet become small enough.
       const fault = shrink && isPhoto(file.name) ? undefined : uploadFault(file)
@@ -117,8 +129,8 @@ export function useUploads<F extends { id: string }>({ files, change, take, say,
   const remove = (id: string) => {
     change((all) => all.filter((one) => one.id !== id))
     // A file another record already uses stays; it is no longer named here either way.
-    void removeUpload(id).catch(() => undefined)
+    void way.remove(id).catch(() => undefined)
   }
-  const full = files.length + going.filter(({ final }) => !final).length >= EVIDENCE_MAX_FILES
+  const full = files.length + going.filter(({ final }) => !final).length >= most
   return { going, shrunk, full, add, resume, drop, remove }
 }

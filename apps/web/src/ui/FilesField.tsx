@@ -6,6 +6,7 @@ import {
 } from '@appeal/contract/files/files.routes.ts'
 import { type ReactNode, useRef } from 'react'
 import { useTexts } from '../lib/i18n.ts'
+import { ownWay } from '../lib/upload.ts'
 import { type Going, useUploads } from '../lib/uploads.ts'
 import { Icon } from './icons/Icon.tsx'
 import type { IconName } from './icons/icons.ts'
@@ -37,7 +38,8 @@ export function FilesField({ value = [], onChange, id }: Props) {
   // Several may arrive between two renders.
   const latest = useRef(value)
   latest.current = value
-  const { going, full, add, resume, drop, remove } = useUploads<StoredFile>({
+  const { going, full, add, resume, drop, remove } = useUploads<StoredFile, StoredFile>({
+    way: ownWay,
     files: value,
     change: (update) => {
       latest.current = update(latest.current)

@@ -66,7 +66,7 @@ describe('an upload whose page is hidden', () => {
   it('goes on, is there when the page is shown again, and ends with the page', async () => {
     let done: (file: never) => void = () => {}
     let signal: AbortSignal | undefined
-    vi.spyOn(upload, 'uploadFile').mockImplementation((_file, onProgress, given) => {
+    vi.spyOn(upload, 'uploadFile').mockImplementation((_way, _file, onProgress, given) => {
       signal = given
       onProgress(0.5)
       return new Promise((resolve) => {

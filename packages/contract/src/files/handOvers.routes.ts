@@ -4,9 +4,6 @@ import { get, post, routes } from '../kit/routes.ts'
 import { IdBody, IdQuery, zId } from '../kit/scalars.ts'
 import { CONTENT_ERRORS, EVIDENCE_MAX_FILES, StoredFile, uploadRoutes } from './files.routes.ts'
 
-/** Photos may be added from the phone for so long; what is on its way by then still arrives. */
-export const HAND_OVER_MINUTES = 10
-
 /** 128 random bits or more, as one word. */
 const zSecret = z.string('rule.required').regex(/^[\w-]{22,64}$/, 'rule.malformed')
 
@@ -42,7 +39,6 @@ export const handOverRoutes = routes('handOvers', '/api/bizapp/biz/handOver', si
       id: z.string(),
       secret: z.string(),
       sign: z.string().describe('two words, in the language of who opened it'),
-      expiresAt: z.string(),
     }),
   }),
   watch: get('/watch', {
@@ -69,7 +65,11 @@ export const handOverRoutes = routes('handOvers', '/api/bizapp/biz/handOver', si
     summary:
       'A phone shows the secret it read and the key it will use; the first one is let in, again as often as it asks',
     body: z.object({ secret: zSecret, key: zSecret }),
-    reply: z.object({ sign: z.string(), left: z.number().int().describe('files'), expiresAt: z.string() }),
+    reply: z.object({
+      sign: z.string(),
+      left: z.number().int().describe('files'),
+      secondsLeft: z.number().int(),
+    }),
     errors: ['handOvers.gone', 'handOvers.taken', 'request.too_many'],
   }),
   begin: post('/begin', {

@@ -21,6 +21,12 @@ export const caseScreens = screens([
     page: () => import('./portal/LetterPage.tsx'),
   },
   {
+    path: '/portal/photos',
+    title: { zh: '把照片传到电脑上', en: 'Send photos to your computer' },
+    frame: 'flow',
+    page: () => import('./phone/PhonePhotosPage.tsx'),
+  },
+  {
     path: '/portal/consultDetails',
     title: { zh: '咨询详情', en: 'Question' },
     frame: 'work',

@@ -1,14 +1,20 @@
 import { EVIDENCE_MAX_FILES, type StoredFile } from '@appeal/contract/files/files.routes.ts'
-import { type DragEvent, useEffect, useRef, useState } from 'react'
+import { type DragEvent, lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import { formatBytes } from '../../lib/formats.ts'
 import { useTexts } from '../../lib/i18n.ts'
+import { part } from '../../lib/leaving.ts'
 import { isPhoto, keepThumbnail, thumbnailOf } from '../../lib/photo.ts'
+import { ownWay, type UploadWay } from '../../lib/upload.ts'
 import { type Going, useUploads } from '../../lib/uploads.ts'
 import { Icon } from './Icon.tsx'
 import { uploadTexts } from './uploads.texts.ts'
 import './parts.css'
 
 export type UploadedFile = Pick<StoredFile, 'id' | 'name' | 'size'>
+/** As it comes from the server, with its small picture. */
+export type ArrivedFile = Pick<StoredFile, 'id' | 'name' | 'size' | 'thumbnail'>
+
+const FromPhone = lazy(part(() => import('./FromPhone.tsx')))
 
 const FAULT_TEXT = {
   tooLarge: 'uploadTooLarge',
@@ -43,33 +49,53 @@ function LocalLook({ file, bad }: { file: File; bad: boolean }) {
   return <Look name={file.name} src={src} bad={bad} />
 }
 
-/** Evidence of the portal's forms, chosen or dropped. A file that is not taken stands first and holds the form. */
+/** What is kept of a file that has arrived. */
+export function kept({ id, name, size, thumbnail }: ArrivedFile): UploadedFile {
+  keepThumbnail(id, thumbnail)
+  return { id, name, size }
+}
+
+/**
+ * Evidence of the portal's forms: chosen, dropped, or sent by a phone that reads a code from this screen. A file that is
+ * not taken stands first and holds the form.
+ */
 export function Uploads({
   id,
   files,
   onChange,
   onHold,
+  way = ownWay,
+  most = EVIDENCE_MAX_FILES,
 }: {
   id: string
+  /** The calls by which files travel; those of whoever is signed in unless told otherwise. */
+  way?: UploadWay<ArrivedFile>
+  most?: number
   files: readonly UploadedFile[]
   onChange: (change: (files: readonly UploadedFile[]) => UploadedFile[]) => void
   /** Told why the form cannot go on: a file is on its way, stopped, or not taken. */
   onHold: (sentence: string | undefined) => void
 }) {
   const t = useTexts(uploadTexts)
-  const { going, shrunk, full, add, resume, drop, remove } = useUploads<UploadedFile>({
+  const { going, shrunk, full, add, resume, drop, remove } = useUploads<UploadedFile, ArrivedFile>({
+    way,
+    most,
     files,
     change: onChange,
-    take: ({ id: stored, name, size, thumbnail }) => {
-      keepThumbnail(stored, thumbnail)
-      return { id: stored, name, size }
-    },
-    say: (fault) => t(FAULT_TEXT[fault], { count: EVIDENCE_MAX_FILES }),
+    take: kept,
+    say: (fault) => t(FAULT_TEXT[fault], { count: most }),
     shrink: true,
   })
   const input = useRef<HTMLInputElement>(null)
   /** The refused file in whose place the next chosen one comes. */
   const replacing = useRef<number>(undefined)
+
+  const [isAsking, setAsking] = useState(false)
+  const [isPhoneBusy, setPhoneBusy] = useState(false)
+  const endPhone = useCallback(() => {
+    setAsking(false)
+    setPhoneBusy(false)
+  }, [])
 
   const refused = going.filter(({ final }) => final)
   const [first] = refused
@@ -80,7 +106,9 @@ export function Uploads({
         ? t('uploadHoldMany', { count: refused.length })
         : going.length > 0
           ? t('uploadHoldRunning')
-          : undefined
+          : isPhoneBusy
+            ? t('uploadHoldPhone')
+            : undefined
   useEffect(() => onHold(hold), [hold, onHold])
   const chosen = (list: FileList | null) => {
     const place = replacing.current
@@ -184,8 +212,29 @@ export function Uploads({
         </label>
       </p>
       <p className="hint" id={`${id}-h`}>
-        {t('uploadRules', { count: EVIDENCE_MAX_FILES })} <span className="wide">{t('uploadDrop')}</span>
+        {t('uploadRules', { count: most })} <span className="wide">{t('uploadDrop')}</span>
       </p>
+      {/* A phone brings its own photos; it has nothing to scan. */}
+      {way === ownWay && !isAsking && (
+        <p className="uploads__phone">
+          <button className="linkbtn" type="button" disabled={full} onClick={() => setAsking(true)}>
+            <Icon name="phone" />
+            {t('uploadPhone')}
+          </button>
+        </p>
+      )}
+      {isAsking && (
+        <Suspense fallback={null}>
+          <FromPhone
+            files={files}
+            most={most}
+            places={Math.max(1, most - files.length - going.length)}
+            onChange={onChange}
+            onBusy={setPhoneBusy}
+            onEnd={endPhone}
+          />
+        </Suspense>
+      )}
       <ul className="uploads__list">
         {/* What was not taken stands first. */}
         {refused.map(line)}

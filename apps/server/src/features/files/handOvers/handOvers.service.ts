@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto'
-import { HAND_OVER_MINUTES, type handOverRoutes } from '@appeal/contract/files/handOvers.routes.ts'
+import { HAND_OVER_MINUTES } from '@appeal/contract/files/handOvers.minutes.ts'
+import type { handOverRoutes } from '@appeal/contract/files/handOvers.routes.ts'
 import { SIGN_WORDS } from '@appeal/contract/files/handOvers.words.ts'
 import type { ReplyOf } from '@appeal/contract/kit/routes.ts'
 import { type Context, viewerOf } from '../../../platform/context.ts'
@@ -44,7 +45,7 @@ export async function openHandOver(ctx: Context, places: number) {
     await store.insert(tx, row)
     await store.endEarlier(tx, row.ownerId, MAX_OPEN, ctx.now())
   })
-  return { id: row.id, secret, sign: row.sign, expiresAt: row.expiresAt.toISOString() }
+  return { id: row.id, secret, sign: row.sign }
 }
 
 /** @throws handOvers.gone for foreign ones, too */
@@ -104,7 +105,8 @@ export async function joinHandOver(ctx: Context, { secret, key }: { secret: stri
       await store.setKey(tx, row.id, keyHash)
     } else if (!row.keyHash.equals(keyHash)) fail('handOvers.taken')
     const left = Math.max(0, row.places - (await store.countTaken(tx, row.id)))
-    return { sign: row.sign, left, expiresAt: row.expiresAt.toISOString() }
+    const secondsLeft = Math.ceil((row.expiresAt.getTime() - ctx.now().getTime()) / 1_000)
+    return { sign: row.sign, left, secondsLeft }
   })
 }
 

@@ -1,5 +1,6 @@
 import { EVIDENCE_MAX_FILES, uploadRoutes } from '@appeal/contract/files/files.routes.ts'
-import { HAND_OVER_MINUTES, handOverRoutes } from '@appeal/contract/files/handOvers.routes.ts'
+import { HAND_OVER_MINUTES } from '@appeal/contract/files/handOvers.minutes.ts'
+import { handOverRoutes } from '@appeal/contract/files/handOvers.routes.ts'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { systemContext } from '../../../platform/context.ts'
 import { retireRows } from '../../../platform/jobs/retiring.ts'
@@ -137,7 +138,7 @@ describe('a phone', () => {
 
   it('learns the size of what it sent, and nothing of the file or of whose it is', async () => {
     const { key, joined } = await paired()
-    expect(Object.keys(joined).sort()).toEqual(['expiresAt', 'left', 'sign'])
+    expect(Object.keys(joined).sort()).toEqual(['left', 'secondsLeft', 'sign'])
     const { finished } = await sendWhole(key)
     expect(finished.data).toEqual({ size: expect.any(Number) })
     // Finished again it is the same file.
