@@ -57,7 +57,7 @@ import { statisticsJourney } from './journeys/statistics.ts'
 import { supervisionJourney } from './journeys/supervision.ts'
 import { talkJourney } from './journeys/talk.ts'
 import { trustedTypes } from './journeys/trustedTypes.ts'
-import { previewJourney, uploadJourney } from './journeys/uploads.ts'
+import { photosJourney, previewJourney, uploadJourney } from './journeys/uploads.ts'
 import { type Product, startProduct } from './product.ts'
 
 /** Journeys by the product they need. None builds on what another one left. */
@@ -79,6 +79,7 @@ const houses: { servers: number; journeys: Journey[] }[] = [
       draftElsewhere,
       tooEarly,
       uploadJourney,
+      photosJourney,
       previewJourney,
       keyboardOnly,
       withoutScripts,

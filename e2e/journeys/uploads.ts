@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { UPLOAD_CHUNK_BYTES, uploadRoutes } from '@appeal/contract/files/files.routes.ts'
+import { handOverRoutes } from '@appeal/contract/files/handOvers.routes.ts'
 import type { Page, Route } from 'playwright-core'
-import { aChineseDocument, aDocument } from '../files.ts'
+import { aChineseDocument, aDocument, aPicture } from '../files.ts'
 import { check, type Journey, PHONE, until } from '../harness.ts'
 import { aMatter, answerQuestions, fillComplaint, fillRest, noOtherProcedure, submit } from '../intake.ts'
 import { newPhone, newWaybill, register, signInDesk } from '../people.ts'
@@ -90,6 +91,70 @@ export const uploadJourney: Journey = {
       const kept = await readFile(await (await download).path())
       check(kept.length === file.buffer.length, `${kept.length} bytes of ${file.buffer.length}`)
       check(digest(kept) === digest(file.buffer), 'the file is not what was sent')
+    })
+  },
+}
+
+export const photosJourney: Journey = {
+  name: 'photos from a phone into an appeal on a desktop: words, sending, taking back, whole',
+  async run({ step, someone }) {
+    const desk = await someone()
+    // Somebody who is not signed in, on a phone of their own.
+    const phone = await someone({ viewport: PHONE, hasTouch: true })
+    const me = { name: '许青青', phone: newPhone() }
+    const matter = aMatter(newWaybill())
+    const photo = aPicture('外包装.png')
+    const atDesk = desk.getByRole('listitem').filter({ hasText: photo.name })
+    const atPhone = phone.getByRole('listitem').filter({ hasText: photo.name })
+    const panel = desk.getByRole('region', { name: '用手机传照片' })
+    const send = () => phone.locator('#f-photos').setInputFiles([photo])
+
+    await step('a new consumer fills the form up to the evidence and asks for a code', async () => {
+      await register(desk, me)
+      await desk.getByRole('link', { name: '我要申诉' }).click()
+      await answerQuestions(desk, matter)
+      await noOtherProcedure(desk)
+      await fillComplaint(desk)
+      await fillRest(desk, matter, me)
+      await desk.getByRole('heading', { level: 1, name: '材料', exact: true }).waitFor()
+    })
+    const secret = await step('the code is shown with two words', async () => {
+      const opened = desk.waitForResponse((reply) => reply.url().includes(handOverRoutes.open.url))
+      await desk.getByRole('button', { name: '照片在手机里？扫码传过来' }).click()
+      const { data } = (await (await opened).json()) as { data: { secret: string; sign: string } }
+      await panel.getByRole('img', { name: /二维码/ }).waitFor()
+      await panel.getByText(data.sign).waitFor()
+      return data
+    })
+    await step('the phone reads it and shows the same words', async () => {
+      await phone.goto(`/portal/photos#${secret.secret}`)
+      await phone.getByText(secret.sign).waitFor()
+      check(!phone.url().includes(secret.secret), 'the code stays in the address')
+      await panel.getByText('手机连上了').waitFor()
+    })
+    await step('what it sends is in the form, and what it takes back is not', async () => {
+      await send()
+      await atPhone.getByText('传好了').waitFor()
+      await atDesk.getByText('传好了').waitFor()
+      await atPhone.getByRole('button', { name: /移除/ }).click()
+      await atDesk.waitFor({ state: 'detached' })
+    })
+    await step('a reload of the phone changes nothing; a second phone is refused', async () => {
+      await phone.reload()
+      await phone.getByText(secret.sign).waitFor()
+      await send()
+      await atDesk.getByText('传好了').waitFor()
+      const other = await someone({ viewport: PHONE, hasTouch: true })
+      await other.goto(`/portal/photos#${secret.secret}`)
+      await other.getByRole('heading', { name: '这个二维码不能用' }).waitFor()
+    })
+    await step('the form goes on: the code has ended, and the appeal holds the photo', async () => {
+      await desk.getByRole('button', { name: '保存并继续' }).click()
+      await submit(desk)
+      await desk.getByRole('link', { name: '查看这件申诉' }).click()
+      await desk.getByText(photo.name).first().waitFor()
+      await phone.reload()
+      await phone.getByRole('heading', { name: '这个二维码不能用' }).waitFor()
     })
   },
 }

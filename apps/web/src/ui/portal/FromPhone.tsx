@@ -3,6 +3,7 @@ import { skipToken, useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { encode } from 'uqr'
 import { ApiError } from '../../lib/api.ts'
+import { joinItems } from '../../lib/formats.ts'
 import { handOvers } from '../../lib/handOvers.ts'
 import { useTexts } from '../../lib/i18n.ts'
 import { call, type ReplyBy } from '../../lib/operations.ts'
@@ -143,7 +144,7 @@ export default function FromPhone({
         <p role="status">{said}</p>
         {surplus.length > 0 && (
           <p className="uploads__bad" role="status">
-            {t('surplus', { names: surplus.join('、'), count: most })}
+            {t('surplus', { names: joinItems(surplus), count: most })}
           </p>
         )}
       </div>

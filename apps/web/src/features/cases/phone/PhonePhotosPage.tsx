@@ -4,6 +4,7 @@ import { formatClockTime } from '../../../lib/formats.ts'
 import { useTexts } from '../../../lib/i18n.ts'
 import { Button } from '../../../ui/portal/Button.tsx'
 import { type UploadedFile, Uploads } from '../../../ui/portal/Uploads.tsx'
+import * as styles from './phone.module.css'
 import { phoneTexts } from './phone.texts.ts'
 import { type Joined, joinBy, keepPairing, type Pairing, pairingHere, phoneWay } from './phone.ts'
 
@@ -58,11 +59,12 @@ function Send({ pairing, joined: { sign, left, secondsLeft } }: { pairing: Pairi
     return () => clearInterval(timer)
   }, [end])
   return (
-    <>
-      <p>
-        {t('sign')} <b>{sign}</b>
+    <div className={styles.page}>
+      <p className={styles.sign}>
+        <span>{t('sign')}</span>
+        <b>{sign}</b>
+        <span>{t('same')}</span>
       </p>
-      <p>{t('same')}</p>
       <p className="hint">{t('until', { time: formatClockTime(new Date(end)) })}</p>
       {isOver && (
         <p role="status">
@@ -78,6 +80,6 @@ function Send({ pairing, joined: { sign, left, secondsLeft } }: { pairing: Pairi
         onHold={setHold}
       />
       <p className="hint">{t('last')}</p>
-    </>
+    </div>
   )
 }
