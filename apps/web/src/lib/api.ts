@@ -10,7 +10,7 @@ export const REQUEST_TIMEOUT = 60_000
 /** Files take their time on slow lines. */
 const FILE_TIMEOUT = 600_000
 /** Code of everything that is not an envelope: no network, a timeout, a non-2xx status (spec 8). */
-const UNREACHABLE = 503
+export const UNREACHABLE = 503
 /** No session, replaced by a newer one, kicked out (spec 4). */
 const EXPIRED: readonly number[] = [401, 1011007, 1011008]
 

@@ -37,6 +37,8 @@ export interface UserInfo {
   userOwnerCompany?: string | null
   legalBranch?: string | null
   buttonCodeList?: readonly string[] | null
+  /** Minutes without a call after which the session ends; null where it was asked to stay. */
+  idleMinutes?: number | null
   /** Paths that the person's roles grant. */
   permissionCodeList?: readonly string[] | null
 }

@@ -26,6 +26,7 @@ export const STORED = {
   letterDraft: 'LETTER_DRAFT',
   courierDraft: 'COURIER_DRAFT',
   rememberedAccount: 'OFFICE_ACCOUNT',
+  lastCall: 'LAST_CALL',
 } as const
 
 /** Before the name of every setting of the desk (spec 3, "user settings"). */

@@ -120,6 +120,12 @@ export const LoginUser = z.object({
   roleCodeList: z.array(z.string()),
   /** Absent in what a browser stored before. */
   can: z.array(OwnAct).optional(),
+  idleMinutes: z
+    .number()
+    .int()
+    .nullable()
+    .describe('minutes without a call after which the session ends; null where it was asked to stay')
+    .optional(),
 })
 export type LoginUser = z.infer<typeof LoginUser>
 

@@ -34,7 +34,7 @@ import { checkCode, issueCode, spendCode } from './auth.codes.ts'
 import { isOther, judgeOwnChange, provesOldPassword, writeOwnChange } from './auth.contact.ts'
 import { admit, areaNameOf, demandPhoneLogin, isTooOld, type LoginReply, log } from './auth.login.ts'
 import { replacePassword } from './auth.recovery.ts'
-import { endSessions } from './auth.sessions.ts'
+import { endSessions, idleMinutesOf } from './auth.sessions.ts'
 import {
   ALLOW_EMAIL_LOGIN_FLAG_FOR_B,
   ALLOW_PHONE_LOGIN_FLAG_FOR_B,
@@ -61,7 +61,7 @@ export async function loginUser(ctx: Context): Promise<LoginUser> {
   const user = (await findUser(db, viewer.userId)) ?? fail('session.expired')
   if (user.language !== ctx.language) await rememberLanguage(db, user.id, ctx.language)
   const buttonCodes = await buttonCodesOf(db, user.id)
-  return presentLoginUser(user, {
+  const shown = presentLoginUser(user, {
     viewer,
     personal: personal(crypto, user),
     areaName: await areaNameOf(ctx, user),
@@ -69,6 +69,7 @@ export async function loginUser(ctx: Context): Promise<LoginUser> {
     mobileButtonCodes: await mobileButtonCodesOf(db, user.id),
     can: speaksForOrg(viewer, buttonCodes) ? ['changeServicePhone'] : [],
   })
+  return { ...shown, idleMinutes: await idleMinutesOf(ctx, viewer) }
 }
 
 /** Ends the session of a token; a token that is none, or ended already, changes nothing and is answered alike. */

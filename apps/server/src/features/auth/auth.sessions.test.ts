@@ -42,7 +42,7 @@ describe('sessions', () => {
     const id = await person(use.app, { area, account: account() })
     const { token } = await use.app.as(id)
     use.app.clock.advance(minutes * MINUTE)
-    expect(await meOf(token)).toSucceed()
+    expect((await meOf(token)).data).toMatchObject({ idleMinutes: minutes })
     use.app.clock.advance(minutes * MINUTE)
     expect(await meOf(token)).toSucceed()
     use.app.clock.advance(minutes * MINUTE + 1)
@@ -62,7 +62,8 @@ describe('sessions', () => {
     expect(answer).toSucceed()
     const { token } = answer.data as { token: string }
     use.app.clock.advance(days ? days * 24 * HOUR : 30 * MINUTE)
-    expect(await meOf(token)).toSucceed()
+    const idleMinutes = days ? null : area === 'b' ? 30 : 60
+    expect((await meOf(token)).data).toMatchObject({ idleMinutes })
     use.app.clock.advance(days * 24 * HOUR + 61 * MINUTE)
     expect(await meOf(token)).toFailWith('session.expired')
   })

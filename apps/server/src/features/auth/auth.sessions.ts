@@ -1,7 +1,7 @@
 import type { ErrorKey } from '@appeal/contract/errors.ts'
 import type { Area } from '@appeal/contract/kit/access.ts'
 import { onConnection } from '../../platform/cache.ts'
-import type { Context, Platform } from '../../platform/context.ts'
+import type { Context, Platform, Viewer } from '../../platform/context.ts'
 import { newToken, tokenHash } from '../../platform/crypto/tokens.ts'
 import type { Queryable, Tx } from '../../platform/db/db.ts'
 import type { Authenticate } from '../../platform/http/server.ts'
@@ -120,6 +120,19 @@ export function authenticate(platform: Platform): Authenticate {
         : (await isProofOld(platform, session)) && ({ staleProof: true } as const)
     return { ...facts, sessionId: session.id, ...standing }
   }
+}
+
+/**
+ * Minutes without a call after which the viewer's session ends, so that people can be asked before (WCAG 2.2.1); null
+ * where they asked to stay signed in.
+ */
+export async function idleMinutesOf(
+  { platform }: Context,
+  { userId, sessionId, area }: Viewer,
+): Promise<number | null> {
+  const limits = await settings(platform)
+  const session = (await store.listOpenSessions(platform.db, userId)).find(({ id }) => id === sessionId)
+  return session?.autologin && AUTH_AUTOLOGIN_DAYS.of(limits) > 0 ? null : IDLE_MINUTES[area].of(limits)
 }
 
 /** Whether a factor was shown too long ago for acts that weigh much, or in this session never. */

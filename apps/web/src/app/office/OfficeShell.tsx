@@ -53,6 +53,7 @@ import { useTabs } from './useTabs.ts'
 import { useVersionOffer } from './useVersionOffer.tsx'
 
 const FirstPasswordDialog = lazy(() => import('../../features/auth/office/FirstPasswordDialog.tsx'))
+const IdleDialog = lazy(() => import('../../features/auth/office/OfficeIdleDialog.tsx'))
 const RealNameDialog = lazy(() => import('../../features/users/OfficeRealNameDialog.tsx'))
 const SettingsDrawer = lazy(() => import('./SettingsDrawer.tsx'))
 const SearchDialog = lazy(() => import('./SearchDialog.tsx'))
@@ -93,6 +94,11 @@ export default function OfficeShell() {
       {status !== MUST_SET_PASSWORD && user?.isRealName === NAME_MISSING && (
         <Suspense fallback={null}>
           <RealNameDialog />
+        </Suspense>
+      )}
+      {user?.idleMinutes && (
+        <Suspense fallback={null}>
+          <IdleDialog minutes={user.idleMinutes} />
         </Suspense>
       )}
     </>

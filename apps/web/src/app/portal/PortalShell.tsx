@@ -2,7 +2,7 @@ import { lazy, Suspense, useEffect } from 'react'
 import { Outlet, useLocation } from 'react-router'
 import { useTexts } from '../../lib/i18n.ts'
 import { markModes } from '../../lib/modes.ts'
-import { useSession, useUserInfo } from '../../lib/session.ts'
+import { useSession } from '../../lib/session.ts'
 import { useScreenTitle } from '../../lib/title.ts'
 import '../../ui/portal/tokens.css'
 import '../../ui/portal/portal.css'
@@ -14,9 +14,7 @@ import { Notices } from './Notices.tsx'
 import { shellTexts } from './shell.texts.ts'
 
 const NoticeStrip = lazy(() => import('../../ui/NoticeStrip.tsx'))
-const RealNameDialog = lazy(() => import('../../features/users/RealNameDialog.tsx'))
-/** Real name still to be entered (spec 3). */
-const NAME_MISSING = '1'
+const SignedIn = lazy(() => import('./SignedIn.tsx'))
 
 /** The intake keeps what was filled in, so that its header can offer to leave. */
 const INTAKE = '/portal/appeal'
@@ -29,7 +27,6 @@ export default function PortalShell({ screen }: { screen: Screen | undefined }) 
   const t = useTexts(shellTexts)
   const { search } = useLocation()
   const { token } = useSession()
-  const user = useUserInfo()
   const isSignIn = /\/(login|courierLogin|signIn)$/.test(screen?.path ?? '')
   const flow = screen?.frame === 'flow'
   const isFilling = screen?.path === INTAKE && !new URLSearchParams(search).has('done')
@@ -52,9 +49,9 @@ export default function PortalShell({ screen }: { screen: Screen | undefined }) 
         <NoticeStrip place={isSignIn ? 'LOGIN' : 'PORTAL'} />
       </Suspense>
       <Notices />
-      {token && user?.isRealName === NAME_MISSING && (
+      {token && (
         <Suspense fallback={null}>
-          <RealNameDialog />
+          <SignedIn />
         </Suspense>
       )}
     </div>
