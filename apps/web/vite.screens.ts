@@ -10,7 +10,7 @@ const START = src('app/start.tsx')
 /** What stands around the pages of each half. */
 const PORTAL = [src('app/portal/PortalApp.tsx')]
 /** The rows of the portal's pages, which every one of them but home waits for. */
-const TABLE = src('app/portal/screens.ts')
+const TABLE = src('app/portal/ahead.ts')
 const OFFICE = [src('app/office/OfficeApp.tsx'), src('app/office/OfficeShell.tsx')]
 const LOGIN = src('features/auth/office/OfficeLoginPage.tsx')
 /** Where most visits begin. */

@@ -33,38 +33,6 @@ const visit = (path: string) =>
     </MemoryRouter>,
   )
 
-it('keeps the focus on the page when the button that was pressed has done its work', async () => {
-  function Page() {
-    const [isDone, setDone] = useState(false)
-    return (
-      <main>
-        <h1>我的消息</h1>
-        {!isDone && (
-          <button type="button" onClick={() => setDone(true)}>
-            全部标为已读
-          </button>
-        )}
-      </main>
-    )
-  }
-  render(
-    <MemoryRouter initialEntries={['/portal/home']}>
-      <Routes>
-        <Route element={<Root />}>
-          <Route path="*" element={<Page />} />
-        </Route>
-      </Routes>
-    </MemoryRouter>,
-  )
-  const button = screen.getByRole('button')
-  act(() => button.focus())
-  // What keeps it is fetched with the first move of the focus.
-  await import('./keepFocus.ts')
-  await act(async () => button.click())
-  expect(button).not.toBeInTheDocument()
-  await waitFor(() => expect(screen.getByRole('heading')).toHaveFocus())
-})
-
 describe('visits', () => {
   it('without a session go home, and the desk remembers what was wanted', async () => {
     visit('/appeal/case/7?tab=files')

@@ -26,22 +26,12 @@ function useScroll() {
   }, [pathname, hash])
 }
 
-/** Who has moved the focus once shall not lose it; who never does loads nothing for it. */
-function useKeptFocus() {
-  useEffect(() => {
-    const begin = () => void import('./keepFocus.ts').then(({ keepFocus }) => keepFocus())
-    addEventListener('focusin', begin, { once: true })
-    return () => removeEventListener('focusin', begin)
-  }, [])
-}
-
 /** Keeps every visit where the session may be, before any page is mounted (spec 4). */
 export function Root() {
   const { pathname, search } = useLocation()
   const session = useSession()
   useEffect(() => watchOtherTabs(), [])
   useScroll()
-  useKeptFocus()
   usePageTop(!isDeskPath(pathname))
 
   const next = new URLSearchParams(search).get('next') ?? undefined

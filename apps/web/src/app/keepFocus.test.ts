@@ -1,5 +1,7 @@
+import { renderHook } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { keepFocus } from './keepFocus.ts'
+import { useKeptFocus } from './office/useKeptFocus.ts'
 
 let end: () => void
 const find = (id: string) => document.getElementById(id) as HTMLElement
@@ -73,5 +75,29 @@ describe('the focus, when what had it goes away', () => {
     find('all').remove()
     await settle()
     expect(document.activeElement).toBe(document.body)
+  })
+})
+
+describe('the houses', () => {
+  beforeEach(() => end())
+
+  it('the portal keeps it from the first stirring of a hand', async () => {
+    vi.useRealTimers()
+    const { bring } = await import('./portal/ahead.ts')
+    expect(bring().length).toBeGreaterThan(20)
+    find('act').focus()
+    find('act').remove()
+    await vi.waitFor(() => expect(document.activeElement).toBe(find('title')))
+  })
+
+  it('the desk keeps it from the first move of the focus', async () => {
+    vi.useRealTimers()
+    const { unmount } = renderHook(() => useKeptFocus())
+    find('act').focus()
+    await import('./keepFocus.ts')
+    await Promise.resolve()
+    find('act').remove()
+    await vi.waitFor(() => expect(document.activeElement).toBe(find('title')))
+    unmount()
   })
 })

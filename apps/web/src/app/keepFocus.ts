@@ -21,9 +21,21 @@ function headingsBefore(element: HTMLElement): HTMLElement[] {
  * that was sent. What then would have none, so that the keyboard begins at the top and a screen reader falls silent,
  * goes on from the heading it stood under, or the nearest before it that is still there (WCAG 2.4.3).
  *
+ * Asked for again, it goes on.
+ *
  * @returns ends it
  */
 export function keepFocus(): () => void {
+  running ??= begin()
+  return () => {
+    running?.()
+    running = undefined
+  }
+}
+
+let running: (() => void) | undefined
+
+function begin(): () => void {
   let focused: HTMLElement | undefined
   let above: HTMLElement[] = []
   let waits: ReturnType<typeof setTimeout> | undefined

@@ -6,8 +6,6 @@ const COURIER = 'couriers_user'
 const ENTERPRISE = 'courier_workbench'
 
 export const HOME = '/portal/home'
-/** A phone brings photos to a form of whoever it shows the code to, whoever is signed in on it. */
-const PHOTOS = '/portal/photos'
 const COMPANY_AUDIT = '/portal/companyAudit'
 
 /** Pages of the portal that need no session (spec 2). The intake starts before sign-in and signs in at submit. */
@@ -39,7 +37,6 @@ const OPEN: ReadonlySet<string> = new Set([
   '/portal/search',
   '/portal/siteMap',
   '/portal/verify',
-  PHOTOS,
   '/portal/appeal',
   // Of demonstrations; elsewhere the server has nothing to show there.
   '/dev/inbox',
@@ -145,7 +142,8 @@ export function redirectFor(visit: Visit): string | undefined {
   const path = trim(raw)
   const elsewhere = byHost(path, host)
   if (elsewhere) return elsewhere
-  if (path === '/404' || path === PHOTOS) return undefined
+  // A phone brings photos to a form on a desktop, whoever is signed in on it.
+  if (path === '/404' || path === '/portal/photos') return undefined
 
   if (!token) {
     if (OPEN.has(path) || LOGIN.has(path)) return undefined

@@ -26,7 +26,6 @@ export const STORED = {
   letterDraft: 'LETTER_DRAFT',
   courierDraft: 'COURIER_DRAFT',
   rememberedAccount: 'OFFICE_ACCOUNT',
-  lastCall: 'LAST_CALL',
 } as const
 
 /** Before the name of every setting of the desk (spec 3, "user settings"). */
@@ -37,6 +36,8 @@ export const DESK_TEXT_PREFIX = 'DESK_TEXT '
 
 export type StoredKey =
   | (typeof STORED)[keyof typeof STORED]
+  /** When the server was called last, in whatever tab (`useIdle.ts`). */
+  | 'LAST_CALL'
   | `${typeof SETTING_PREFIX}${string}`
   | `${typeof DESK_TEXT_PREFIX}${string}`
 

@@ -2,8 +2,9 @@ import { useEffect, useState } from 'react'
 import { refreshUser } from './account.ts'
 import { ApiError, UNREACHABLE } from './api.ts'
 import { queryClient } from './query.ts'
-import { readText, STORED, writeText } from './storage.ts'
+import { readText, writeText } from './storage.ts'
 
+const LAST_CALL = 'LAST_CALL'
 const SECOND = 1_000
 const MINUTE = 60 * SECOND
 /** How long before the end people are asked; the law of accessible pages asks for twenty seconds at least. */
@@ -13,10 +14,10 @@ const GRAIN = MINUTE
 /** Calls come in crowds, and other tabs need no more than this. */
 const NOTE_EACH = 10 * SECOND
 
-const lastCall = () => Number(readText(STORED.lastCall) ?? 0)
+const lastCall = () => Number(readText(LAST_CALL) ?? 0)
 function note(): void {
   const now = Date.now()
-  if (Math.abs(now - lastCall()) >= NOTE_EACH) writeText(STORED.lastCall, String(now))
+  if (Math.abs(now - lastCall()) >= NOTE_EACH) writeText(LAST_CALL, String(now))
 }
 
 /**
@@ -36,7 +37,7 @@ export function useIdle(minutes: number): { state: 'soon' | 'over' | undefined; 
       setState(idle >= end ? 'over' : idle >= end - ASK_BEFORE ? 'soon' : undefined)
     }
     // Whoever shows this has just been told who is signed in.
-    writeText(STORED.lastCall, String(Date.now()))
+    writeText(LAST_CALL, String(Date.now()))
     look()
     const ends = [
       queryClient.getQueryCache().subscribe((event) => {
@@ -55,7 +56,7 @@ export function useIdle(minutes: number): { state: 'soon' | 'over' | undefined; 
   const goOn = async () => {
     try {
       await refreshUser()
-      writeText(STORED.lastCall, String(Date.now()))
+      writeText(LAST_CALL, String(Date.now()))
       setState(undefined)
     } catch (error) {
       // That it has ended is told by the shell, which asks to sign in again; without a network nothing is known yet.

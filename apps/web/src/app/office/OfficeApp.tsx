@@ -3,6 +3,7 @@ import { Route, Routes } from 'react-router'
 import { part } from '../../lib/leaving.ts'
 import { OfficeTheme } from '../../ui/theme/OfficeTheme.tsx'
 import { useApiDialogs } from './useApiDialogs.tsx'
+import { useKeptFocus } from './useKeptFocus.ts'
 
 const LoginPage = lazy(part(() => import('../../features/auth/office/OfficeLoginPage.tsx')))
 const FindPasswordPage = lazy(part(() => import('../../features/auth/office/OfficeFindPasswordPage.tsx')))
@@ -20,6 +21,7 @@ export function OfficeApp() {
 
 function OfficeRoutes() {
   const challenge = useApiDialogs()
+  useKeptFocus()
   return (
     <>
       <Suspense fallback={null}>

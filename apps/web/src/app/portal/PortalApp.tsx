@@ -8,10 +8,10 @@ import PortalShell from './PortalShell.tsx'
 const NotFoundPage = lazy(part(() => import('./NotFoundPage.tsx')))
 
 let table: Promise<readonly Screen[]> | undefined
-const bringTable = part(() => import('./screens.ts'))
+const bringTable = part(() => import('./ahead.ts'))
 /** The rows of all pages. */
 function allScreens(): Promise<readonly Screen[]> {
-  table ??= bringTable().then(({ portalScreens }) => portalScreens)
+  table ??= bringTable().then(({ bring }) => bring())
   return table
 }
 /** The same before they are drawn by: what does not arrive then is asked for once more when it is. */

@@ -47,13 +47,9 @@ export default function PortalShell({ screen }: { screen: Screen | undefined }) 
       {screen && screen.frame !== 'site' ? <FlowFooter /> : <SiteFooter />}
       <Suspense fallback={null}>
         <NoticeStrip place={isSignIn ? 'LOGIN' : 'PORTAL'} />
+        {token && <SignedIn />}
       </Suspense>
       <Notices />
-      {token && (
-        <Suspense fallback={null}>
-          <SignedIn />
-        </Suspense>
-      )}
     </div>
   )
 }

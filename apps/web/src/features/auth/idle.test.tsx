@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { setApiHooks } from '../../lib/api.ts'
 import { queryClient } from '../../lib/query.ts'
 import { endSession, startSession } from '../../lib/session.ts'
-import { clearStorage, STORED, writeText } from '../../lib/storage.ts'
+import { clearStorage, writeText } from '../../lib/storage.ts'
 import { closePage, openPage, refusal, stubServer } from '../../testing/page.tsx'
 import IdleDialog from './IdleDialog.tsx'
 import OfficeIdleDialog from './office/OfficeIdleDialog.tsx'
@@ -40,7 +40,7 @@ describe.each<[string, ReactElement]>([
     await act(call)
     await pass(26)
     // As another tab writes it.
-    writeText(STORED.lastCall, String(Date.now()))
+    writeText('LAST_CALL', String(Date.now()))
     await pass(26)
     expect(screen.queryByRole('dialog', { name: /./ })).toBeNull()
   })
