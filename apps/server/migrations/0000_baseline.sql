@@ -3477,3 +3477,42 @@ ALTER TABLE "handed_over" ADD CONSTRAINT "handed_over_hand_over_id_hand_overs_id
 CREATE INDEX "hand_overs_owner_idx" ON "hand_overs" USING btree ("owner_id","created_at");--> statement-breakpoint
 CREATE INDEX "hand_overs_expires_idx" ON "hand_overs" USING btree ("expires_at");--> statement-breakpoint
 CREATE INDEX "handed_over_hand_over_idx" ON "handed_over" USING btree ("hand_over_id");
+
+--> statement-breakpoint
+CREATE TABLE "case_clusters" (
+	"id" bigint PRIMARY KEY NOT NULL,
+	"version" integer NOT NULL,
+	"state" text NOT NULL,
+	"bureau_id" bigint NOT NULL,
+	"taken_by" bigint,
+	"taken_at" timestamptz,
+	"undone_by" bigint,
+	"created_at" timestamptz NOT NULL,
+	"updated_at" timestamptz NOT NULL,
+	CONSTRAINT "case_clusters_state_known" CHECK ("case_clusters"."state" in ('open','taken','undone'))
+);
+--> statement-breakpoint
+CREATE TABLE "cluster_members" (
+	"id" bigint PRIMARY KEY NOT NULL,
+	"cluster_id" bigint NOT NULL,
+	"case_id" bigint NOT NULL,
+	"alike" integer NOT NULL,
+	"reasons" text[] NOT NULL,
+	"odd" boolean NOT NULL,
+	"out" text,
+	"reason" "bytea",
+	"changed_by" bigint,
+	"changed_at" timestamptz NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "appeal_sketches" (
+	"appeal_id" bigint PRIMARY KEY NOT NULL,
+	"sketch" bit(1024) NOT NULL,
+	"created_at" timestamptz NOT NULL
+);
+--> statement-breakpoint
+ALTER TABLE "cluster_members" ADD CONSTRAINT "cluster_members_cluster_id_case_clusters_id_fk" FOREIGN KEY ("cluster_id") REFERENCES "public"."case_clusters"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+CREATE INDEX "case_clusters_bureau_idx" ON "case_clusters" USING btree ("bureau_id","id");--> statement-breakpoint
+CREATE INDEX "cluster_members_cluster_idx" ON "cluster_members" USING btree ("cluster_id");--> statement-breakpoint
+CREATE INDEX "cluster_members_case_idx" ON "cluster_members" USING btree ("case_id");--> statement-breakpoint
+CREATE UNIQUE INDEX "cluster_members_one" ON "cluster_members" USING btree ("case_id") WHERE "cluster_members"."out" is null;

@@ -262,6 +262,13 @@ create table appeal_reply_sketches (
 CREATE INDEX appeal_reply_sketches_appeal_idx ON public.appeal_reply_sketches USING btree (appeal_id);
 CREATE INDEX appeal_reply_sketches_org_idx ON public.appeal_reply_sketches USING btree (org_id, created_at);
 
+create table appeal_sketches (
+  appeal_id bigint not null,
+  created_at timestamp with time zone not null,
+  sketch bit(1024) not null,
+  constraint appeal_sketches_pkey PRIMARY KEY (appeal_id)
+);
+
 create table appeal_texts (
   appeal_id bigint not null,
   grams tsvector not null default ''::tsvector,
@@ -785,6 +792,21 @@ create table case_calls (
 );
 CREATE INDEX case_calls_case_idx ON public.case_calls USING btree (case_kind, case_id, heard_at);
 
+create table case_clusters (
+  bureau_id bigint not null,
+  created_at timestamp with time zone not null,
+  id bigint not null,
+  state text not null,
+  taken_at timestamp with time zone,
+  taken_by bigint,
+  undone_by bigint,
+  updated_at timestamp with time zone not null,
+  version integer not null,
+  constraint case_clusters_pkey PRIMARY KEY (id),
+  constraint case_clusters_state_known CHECK ((state = ANY (ARRAY['open'::text, 'taken'::text, 'undone'::text])))
+);
+CREATE INDEX case_clusters_bureau_idx ON public.case_clusters USING btree (bureau_id, id);
+
 create table case_drafts (
   content bytea not null,
   created_at timestamp with time zone not null,
@@ -1096,6 +1118,24 @@ CREATE UNIQUE INDEX clock_entries_calendar_unique ON public.clock_entries USING 
 CREATE INDEX clock_entries_deadline_idx ON public.clock_entries USING btree (deadline_id);
 CREATE TRIGGER clock_entries_append_only BEFORE DELETE OR UPDATE ON public.clock_entries FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER clock_entries_no_truncate BEFORE TRUNCATE ON public.clock_entries FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+create table cluster_members (
+  alike integer not null,
+  case_id bigint not null,
+  changed_at timestamp with time zone not null,
+  changed_by bigint,
+  cluster_id bigint not null,
+  id bigint not null,
+  odd boolean not null,
+  out text,
+  reason bytea,
+  reasons text[] not null,
+  constraint cluster_members_cluster_id_case_clusters_id_fk FOREIGN KEY (cluster_id) REFERENCES case_clusters(id),
+  constraint cluster_members_pkey PRIMARY KEY (id)
+);
+CREATE INDEX cluster_members_case_idx ON public.cluster_members USING btree (case_id);
+CREATE INDEX cluster_members_cluster_idx ON public.cluster_members USING btree (cluster_id);
+CREATE UNIQUE INDEX cluster_members_one ON public.cluster_members USING btree (case_id) WHERE ("out" IS NULL);
 
 create table codes (
   created_at timestamp with time zone not null,

@@ -3,6 +3,7 @@ import { bulkFeature } from './desk/bulk/bulk.feature.ts'
 import { callersFeature } from './desk/callers/callers.feature.ts'
 import { checklistsFeature } from './desk/checklists/checklists.feature.ts'
 import { classifierFeature } from './desk/classifier/classifier.feature.ts'
+import { clustersFeature } from './desk/clusters/clusters.feature.ts'
 import { conversationsFeature } from './desk/conversations/conversations.feature.ts'
 import { dossiersFeature } from './desk/dossiers/dossiers.feature.ts'
 import { draftsFeature } from './desk/drafts/drafts.feature.ts'
@@ -131,6 +132,7 @@ export const features: readonly Feature[] = [
   statementsFeature,
   supervisionFeature,
   radarFeature,
+  clustersFeature,
   classifierFeature,
   bulletinsFeature,
   openDataFeature,

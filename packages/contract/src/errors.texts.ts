@@ -678,6 +678,30 @@ export const errorTexts: Record<ErrorKey, { zh: string; en: string }> = {
     zh: '同样的承诺已经登记，正等待兑现',
     en: 'The same promise is recorded already and waited for',
   },
+  'clusters.not_found': {
+    zh: '没有这组相似申诉',
+    en: 'There are no such similar appeals',
+  },
+  'clusters.not_open': {
+    zh: '这组相似申诉现在是“{state}”，不能这样处理',
+    en: 'The similar appeals stand at “{state}”; this cannot be done now',
+  },
+  'clusters.stale': {
+    zh: '这组相似申诉刚才有了变化，请看过再处理',
+    en: 'The similar appeals have just changed; please look at them first',
+  },
+  'clusters.not_addable': {
+    zh: '这件申诉已经办结、属于另一个管理局，或者已在另一组里',
+    en: 'The appeal has ended, is another bureau’s, or stands with others already',
+  },
+  'clusters.full': {
+    zh: '一组最多 {max} 件',
+    en: '{max} {max|appeal|appeals} stand together at most',
+  },
+  'clusters.too_late': {
+    zh: '归并已超过 {days} 天，不能再拆散',
+    en: 'They have stood together for more than {days} {days|day|days} and cannot be taken apart',
+  },
   'radar.not_found': {
     zh: '没有这条异常报警',
     en: 'There is no such alarm',

@@ -30,6 +30,7 @@ import { callerRoutes } from './callers/callers.routes.ts'
 import { caseRoutes } from './cases/cases.routes.ts'
 import { checklistItemRoutes, checklistRoutes } from './checklists/checklists.routes.ts'
 import { classifierRoutes } from './classifier/classifier.routes.ts'
+import { clusterRoutes } from './clusters/clusters.routes.ts'
 import { genBasicRoutes, genFieldRoutes } from './codegen/codegen.routes.ts'
 import { cannedTextRoutes, conversationRoutes } from './conversations/conversations.routes.ts'
 import { bizDictionaryRoutes, dictionaryRoutes } from './dictionaries/dictionaries.routes.ts'
@@ -192,6 +193,7 @@ export const contract = {
   statements: statementRoutes,
   supervision: supervisionRoutes,
   radar: radarRoutes,
+  clusters: clusterRoutes,
   classifier: classifierRoutes,
   papers: paperRoutes,
   paperTemplates: paperTemplateRoutes,

@@ -43,7 +43,7 @@ const MORE: Record<string, Record<string, unknown>> = {
 }
 /** The tables whose calls are about one case; `appeals.add` and such make a case and need none. */
 const ABOUT_CASES =
-  /^(appeals|todo|consultations|reports|letters|couriers|cases|conversations|presence|checklists|dossiers|merging|statements|classifier)\./
+  /^((appeals|todo|consultations|reports|letters|couriers|cases|conversations|presence|checklists|dossiers|merging|statements|classifier)\.|clusters\.ofCase$)/
 
 const shapeOf = (route: Route): Record<string, z.ZodType> => {
   const wanted = route.query ?? route.body

@@ -74,6 +74,7 @@ export const menuSeeds: readonly MenuSeed[] = [
     ]),
     catalogue('appealSearches', '查询', 'Search', 'search', [
       page('appealAll', '全部查询', 'All appeals', 'list', '/appeal/all', 'appeals/queue/all'),
+      page('clusters', '相似申诉', 'Similar appeals', 'copy', '/appeal/clusters', 'clusters/list'),
       page('appealClosed', '已结案', 'Closed', 'done', '/appeal/closed', 'appeals/queue/closed'),
       page(
         'appealInvalid',

@@ -95,8 +95,11 @@ const PRESS_ON: readonly Route[] = [
   supervision.name,
   supervision.withdraw,
 ]
+/** Appeals that tell of one matter: whoever handles some of them looks after them together. */
+const TOGETHER: readonly Route[] = Object.values(contract.clusters)
 const HANDLE: readonly Route[] = [
   ...DECIDE,
+  ...TOGETHER,
   appeals.bureauAdd,
   callers.act,
   callers.register,
@@ -242,6 +245,7 @@ const QUEUES = [
   'appealMediating',
   'appealWarning',
   'appealAll',
+  'clusters',
   'appealClosed',
   'appealInvalid',
   'ineligibleCalls',
@@ -293,6 +297,7 @@ export const roleSeeds: readonly RoleSeed[] = withCases([
       'SCOPE_ALL',
       READ,
       SUPERVISE,
+      TOGETHER,
       WATCH,
       CARD,
       [appeals.editToCommander, appeals.bureaus],
@@ -411,6 +416,7 @@ export const roleSeeds: readonly RoleSeed[] = withCases([
     grants: grant(
       'SCOPE_ORG',
       READ,
+      TOGETHER,
       BREAK_GLASS,
       DECIDE,
       LEAD,

@@ -1,6 +1,7 @@
 import * as cases from '../cases/cases.settings.ts'
 import * as callers from '../desk/callers/callers.settings.ts'
 import * as classifier from '../desk/classifier/classifier.settings.ts'
+import * as clusters from '../desk/clusters/clusters.settings.ts'
 import * as dossiers from '../desk/dossiers/dossiers.settings.ts'
 import * as drafts from '../desk/drafts/drafts.settings.ts'
 import * as giving from '../desk/giving/giving.settings.ts'
@@ -44,6 +45,7 @@ export const settingModules = {
   keeping,
   mediation,
   radar,
+  clusters,
   classifier,
   remedies,
   statements,

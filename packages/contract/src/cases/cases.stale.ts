@@ -37,6 +37,7 @@ export const CASES_OF: Readonly<Record<CaseKindName, readonly string[]>> = {
     'remedies',
     'statements',
     'merging',
+    'clusters',
   ],
   ...forEachKind((kind) => [`${kind}s`, 'views', 'myDay', 'cases', 'conversations']),
 }

@@ -60,6 +60,7 @@ export const MENU_COMPONENTS = [
   'remedies/list',
   'supervision/list',
   'radar/list',
+  'clusters/list',
   'classifier/card',
   'cases/macros',
   'cases/officers',

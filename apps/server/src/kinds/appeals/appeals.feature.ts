@@ -115,6 +115,7 @@ export const appealsFeature: Feature = {
   bindings: [...information, ...todoprocedure, ...names],
   tasks: appealTasks,
   passing: {
+    appeal_sketches: [{ by: 'appeal_id', until: (ctx) => idOf(daysAgo(LIKENESS_DAYS)(ctx)) }],
     appeal_reply_sketches: [{ by: 'reply_id', until: (ctx) => idOf(daysAgo(LIKENESS_DAYS)(ctx)) }],
   },
 }

@@ -35,13 +35,17 @@ export {
   splitOff,
   takePartBack,
 } from './appeals.grouping.ts'
-export { type Act, act } from './appeals.kind.ts'
+export { type Act, act, appealKind } from './appeals.kind.ts'
+export { openName } from './appeals.people.ts'
 export { publicProgress, verifyByLink, verifyView } from './appeals.public.ts'
+export { rows as appealRows } from './appeals.store.ts'
 export { assignableUnits, handOverBureaus, transferNodes } from './appeals.targets.ts'
 export { assertAnswer } from './effects/appeals.answering.ts'
 export { type LawBreach, onLawBreach, referrals } from './effects/appeals.followups.ts'
 export { receivedOn } from './filing/appeals.intake.ts'
+export { openTexts } from './filing/appeals.narratives.ts'
 export { judgeTakeover, type Plan, type TakenOver, takeOver } from './filing/appeals.takeover.ts'
+export { percentAt } from './likeness/appeals.sketch.ts'
 export { judgeAnswers, type Waiting, waitingForAnswer } from './lists/appeals.answering.ts'
 
 /** State, version and holders of a case, for work that no viewer asked for. @throws appeals.not_found */

@@ -110,6 +110,7 @@ const READERS: Record<string, string> = {
   appeal_verifications_appeal_idx: ofCase('appeal_verifications'),
   case_calls_case_idx:
     "select * from case_calls where case_kind = 'appeal' and case_id = 1 order by heard_at desc, id desc",
+  case_clusters_bureau_idx: 'select * from case_clusters where bureau_id = 1 order by id desc limit 20',
   case_drafts_age_idx: "select id from case_drafts where updated_at < now() - interval '90 days'",
   case_drafts_opens_idx: "select id from case_drafts where opens_on <= '2026-09-21'",
   case_drafts_owner_idx:

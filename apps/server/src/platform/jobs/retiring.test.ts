@@ -71,6 +71,8 @@ const KEPT: Record<string, string> = {
   statement_requests: CASE,
   supervision_orders: ACT,
   radar_alarms: ACT,
+  case_clusters: ACT,
+  cluster_members: ACT,
   access_acts: ACT,
   transparency_heads: LOG,
   log_head_places: 'one row a place that is set up',

@@ -37,6 +37,7 @@ import { playStatistics } from './demo.statistics.ts'
 import { playSupervision } from './demo.supervision.ts'
 import { answers, ownAnswer, replies } from './demo.texts.ts'
 import { playWordings } from './demo.wordings.ts'
+import { playClusters } from './desk/demo.clusters.ts'
 import { demoState, hasYears } from './making/demo.state.store.ts'
 import { playPast } from './past/demo.past.ts'
 import { playRadar } from './past/demo.radar.ts'
@@ -318,6 +319,7 @@ async function playWeeks(platform: Platform, cast: Cast, say: (line: string) => 
   await playStatements(platform, cast)
   // An empty demonstration has no cases of a former system either.
   if (count > 0) await playHands(platform, cast)
+  if (count > 0) await playClusters(platform, cast)
   await playSupervision(platform, cast)
   const owner = await cast.viewer(cast.consumers[0]!)
   const today = shanghaiDate(now)

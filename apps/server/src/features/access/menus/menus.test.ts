@@ -58,6 +58,7 @@ describe('menus.loginMenu', () => {
       '/appeal/warning',
       '/appeal/excluding',
       '/appeal/all',
+      '/appeal/clusters',
       '/appeal/closed',
       '/appeal/invalid',
       '/appeal/intake',

@@ -27,6 +27,7 @@ export const JOB_TITLES: Readonly<Record<string, { category: 'FRM' | 'BIZ'; zh: 
   },
   'bulletins.begin': { category: 'BIZ', zh: '起草通告', en: 'Begin the bulletin' },
   'calendar.ladder': { category: 'BIZ', zh: '超期件逐级上报', en: 'Take late cases up the ladder' },
+  'clusters.look': { category: 'BIZ', zh: '归并相似申诉', en: 'Put similar appeals together' },
   'radar.look': { category: 'BIZ', zh: '异常雷达', en: 'Look out for bursts and rises' },
   'giving.give': { category: 'BIZ', zh: '按规则分派', en: 'Give cases by the rule' },
   'classifier.train': { category: 'BIZ', zh: '训练问题类型建议', en: 'Learn to suggest kinds of problem' },

@@ -85,6 +85,7 @@ export const SEALED_TABLES: readonly SealedTable[] = [
   { name: 'supervision_items', master: ['title', 'words', 'reason'] },
   { name: 'supervision_cases', record: ['whereabouts'], salt: OF_EITHER },
   { name: 'radar_alarms', master: ['reason'] },
+  { name: 'cluster_members', master: ['reason'] },
   { name: 'enforcement_leads', master: ['finding'] },
   { name: 'case_links', master: ['reason'] },
   { name: 'bulk_runs', master: ['input'] },

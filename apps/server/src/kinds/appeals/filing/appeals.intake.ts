@@ -32,6 +32,8 @@ import { APPEAL_BACKDATE_DAYS } from '../appeals.settings.ts'
 import { CASE } from '../appeals.step.ts'
 import type { AppealRecord } from '../appeals.store.ts'
 import * as store from '../appeals.store.ts'
+import { keepNarrative } from '../likeness/appeals.likeness.store.ts'
+import { sketchOf } from '../likeness/appeals.sketch.ts'
 import { UNTOUCHED } from '../overlays/appeals.overlays.ts'
 import { demandGuardian, demandNews, demandService } from './appeals.admission.ts'
 import { claimAuthorisation, columnsOf, type Matter, proxyDetail, textsOf } from './appeals.matter.ts'
@@ -114,6 +116,7 @@ export async function insertCase(
   const voice = accepted ? 'bureau' : 'user'
   const hasUnit =
     reference.orgs.nodeFor(matter.brand, routing.areaCode, shanghaiDate(ctx.now())) !== undefined
+  const sketch = sketchOf(ctx.platform.crypto, matter.content, 'narrativeSketch')
   const { step, clocks } = await beginCase(tx, ctx, appealKind, reference, {
     id,
     state,
@@ -143,6 +146,8 @@ export async function insertCase(
           },
         ),
         acceptClock && tellBureauNew(step, acceptClock.legalDueOn),
+        // In the same batch as the case: no round trip of its own.
+        sketch !== undefined && keepNarrative(tx, id, sketch, ctx.now()),
       )
     },
   })

@@ -10,6 +10,8 @@ import { type CasePeople, open, seal } from '../appeals.people.ts'
 import { route } from '../appeals.rules.ts'
 import { CASE, type Step } from '../appeals.step.ts'
 import type { AppealRecord } from '../appeals.store.ts'
+import { keepNarrative } from '../likeness/appeals.likeness.store.ts'
+import { sketchOf } from '../likeness/appeals.sketch.ts'
 import { claimAuthorisation, columnsOf, proxyDetail, textsOf } from './appeals.matter.ts'
 import { openTexts, sealTexts } from './appeals.narratives.ts'
 
@@ -56,6 +58,7 @@ export async function resubmit(step: Step, input: SubmitAppeal, people: CasePeop
       ...(people.proxy ? [{ event: 'proxy_declared', detail: proxyDetail(reference, people.proxy) }] : []),
     ],
   })
+  await keepNarrative(tx, row.id, sketchOf(ctx.platform.crypto, input.content, 'narrativeSketch'), ctx.now())
   await claimFiles(tx, ctx, input.attachmentIds, { kind: CASE, subjectId: row.id, role: 'evidence' })
   if (people.proxy) await claimAuthorisation(tx, ctx, input, row.id)
   return moved.id

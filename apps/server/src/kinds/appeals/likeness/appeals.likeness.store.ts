@@ -2,13 +2,29 @@ import { eq, sql } from 'drizzle-orm'
 import type { Queryable, Tx } from '../../../platform/db/db.ts'
 import { inserting } from '../../../platform/db/rows.ts'
 import { statement } from '../../../platform/db/statement.ts'
-import { appealReplySketches } from './appeals.likeness.tables.ts'
+import { appealReplySketches, appealSketches } from './appeals.likeness.tables.ts'
 
 export const insertSketch = inserting(appealReplySketches)
 
 /** Of a case that is destroyed. */
 export async function forgetSketches(tx: Tx, appealId: string): Promise<void> {
   await tx.delete(appealReplySketches).where(eq(appealReplySketches.appealId, appealId))
+  await tx.delete(appealSketches).where(eq(appealSketches.appealId, appealId))
+}
+
+/** Of what an appellant wrote; what was written before it is forgotten. */
+export async function keepNarrative(
+  tx: Tx,
+  appealId: string,
+  sketch: string | undefined,
+  createdAt: Date,
+): Promise<void> {
+  if (sketch === undefined) await tx.delete(appealSketches).where(eq(appealSketches.appealId, appealId))
+  else
+    await tx
+      .insert(appealSketches)
+      .values({ appealId, sketch, createdAt })
+      .onConflictDoUpdate({ target: appealSketches.appealId, set: { sketch, createdAt } })
 }
 
 const nearOf = statement(

@@ -26,3 +26,13 @@ export const appealReplySketches = pgTable(
     index('appeal_reply_sketches_appeal_idx').on(t.appealId),
   ],
 )
+
+/**
+ * What the narrative of an appeal is compared by, made when it is written: clusters are found without opening one. It
+ * goes when no case is compared with it any more, and with its case.
+ */
+export const appealSketches = pgTable('appeal_sketches', {
+  appealId: recordId('appeal_id').primaryKey(),
+  sketch: bits().notNull(),
+  createdAt: instant('created_at').notNull(),
+})

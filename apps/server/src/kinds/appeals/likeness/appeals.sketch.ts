@@ -32,15 +32,20 @@ function mixed(value: number): number {
  * that both have. The orders follow from a key of their own, so that nobody without it makes a sketch of a guess, and
  * nothing of it is found among the digests that cases are searched by (decision 0019).
  *
+ * @param key answers and what appellants wrote are never compared with each other
  * @returns zeros and ones; undefined where the text has too few words to be compared
  */
-export function sketchOf(crypto: Pick<Crypto, 'blindIndex'>, text: string): string | undefined {
+export function sketchOf(
+  crypto: Pick<Crypto, 'blindIndex'>,
+  text: string,
+  key: 'replySketch' | 'narrativeSketch' = 'replySketch',
+): string | undefined {
   const tokens = tokensOf(text)
   if (tokens.filter((token) => token !== '#').length < LEAST_TOKENS) return undefined
   const spans = new Set(tokens.slice(SPAN - 1).map((_, at) => tokens.slice(at, at + SPAN).join(' ')))
   const first = new Uint32Array(SKETCH_BITS).fill(0xffffffff)
   for (const span of spans) {
-    const digest = crypto.blindIndex('replySketch', span)
+    const digest = crypto.blindIndex(key, span)
     let place = digest.readUInt32LE(0)
     const step = digest.readUInt32LE(4) | 1
     for (let at = 0; at < SKETCH_BITS; at++) {

@@ -1,0 +1,203 @@
+import { OPEN_STATES } from '@appeal/contract/appeals/appeals.workflow.ts'
+import { and, desc, eq, gt, isNull, ne, type SQL, sql } from 'drizzle-orm'
+import type { OrgScope } from '../../features/organisations/organisations.policy.service.ts'
+import { appeals } from '../../kinds/appeals/appeals.tables.ts'
+import { appealSketches } from '../../kinds/appeals/likeness/appeals.likeness.tables.ts'
+import { anyOf } from '../../platform/db/anyOf.ts'
+import type { Queryable, Tx } from '../../platform/db/db.ts'
+import { inserting, pageOf, recordsOf, rowOf, type TurnedAt, turned } from '../../platform/db/rows.ts'
+import { caseClusters, clusterMembers } from './clusters.tables.ts'
+
+export type ClusterRecord = typeof caseClusters.$inferSelect
+export type MemberRecord = typeof clusterMembers.$inferSelect
+
+const c = caseClusters
+const m = clusterMembers
+export const { find, lock, insert, update } = recordsOf(c)
+export const insertMember = inserting(m)
+
+const within = (scope: OrgScope): SQL | undefined =>
+  scope === 'all' ? undefined : anyOf(c.bureauId, [...scope])
+const isIn = isNull(m.out)
+
+/** Clusters of some bureaus that have a case in them which lies in a scope, the latest first. */
+export const page = (db: Queryable, scope: OrgScope, sees: SQL, isAll: boolean, at: TurnedAt) =>
+  pageOf(
+    db,
+    c,
+    and(
+      within(scope),
+      isAll ? undefined : ne(c.state, 'undone'),
+      sql`exists (select from ${m} join ${appeals} on ${appeals.id} = ${m.caseId}
+        where ${m.clusterId} = ${c.id} and ${isAll ? sql`(${isIn} or ${m.out} = 'undone')` : isIn} and ${sees})`,
+    ),
+    turned(at, [c.id], [desc(c.id)]),
+    at,
+  )
+
+/** The cluster that a case stands in. */
+export async function findOfCase(db: Queryable, caseId: string): Promise<ClusterRecord | undefined> {
+  const [row] = await db
+    .select({ cluster: c })
+    .from(c)
+    .innerJoin(m, eq(m.clusterId, c.id))
+    .where(and(eq(m.caseId, caseId), isIn))
+  return row?.cluster
+}
+
+/** Cases that a cluster has, or had before it was taken apart. */
+const shown = (cluster: Pick<ClusterRecord, 'state'>) =>
+  cluster.state === 'undone' ? eq(m.out, 'undone') : isIn
+
+/** Members of a cluster with their cases, as far as these lie in a scope, the earliest first. */
+export const membersOf = (db: Queryable, cluster: ClusterRecord, sees: SQL) =>
+  db
+    .select({ member: m, row: appeals })
+    .from(m)
+    .innerJoin(appeals, eq(appeals.id, m.caseId))
+    .where(and(eq(m.clusterId, cluster.id), shown(cluster), sees))
+    .orderBy(m.odd, appeals.submittedAt, appeals.id)
+
+export const countMembers = (db: Queryable, cluster: ClusterRecord): Promise<number> =>
+  db.$count(m, and(eq(m.clusterId, cluster.id), shown(cluster)))
+
+/** What a list says of clusters, of the cases in a scope; `all` counts the others, too. */
+export function summariesOf(db: Queryable, ids: readonly string[], sees: SQL) {
+  const open = sql`${appeals.state} in ${[...OPEN_STATES]}`
+  return db
+    .select({
+      id: m.clusterId,
+      all: sql<number>`count(*)::int`,
+      count: sql<number>`(count(*) filter (where ${sees}))::int`,
+      people: sql<number>`(count(distinct ${appeals.appellantPhoneIndex}) filter (where ${sees}))::int`,
+      brand: sql<string | null>`mode() within group (order by ${appeals.brand}) filter (where ${sees})`,
+      area: sql<string | null>`mode() within group (order by ${appeals.answerArea}) filter (where ${sees})`,
+      problem: sql<string | null>`mode() within group (order by ${appeals.l1}) filter (where ${sees})`,
+      from: sql<
+        string | null
+      >`(min(${appeals.submittedAt} at time zone 'Asia/Shanghai') filter (where ${sees}))::date::text`,
+      to: sql<
+        string | null
+      >`(max(${appeals.submittedAt} at time zone 'Asia/Shanghai') filter (where ${sees}))::date::text`,
+      dueOn: sql<string | null>`(min(${appeals.pressDueOn}) filter (where ${sees} and ${open}))::text`,
+    })
+    .from(m)
+    .innerJoin(c, eq(c.id, m.clusterId))
+    .innerJoin(appeals, eq(appeals.id, m.caseId))
+    .where(and(anyOf(m.clusterId, ids), sql`(${isIn} or (${c.state} = 'undone' and ${m.out} = 'undone'))`))
+    .groupBy(m.clusterId)
+}
+
+/** A case in a cluster, held. */
+export async function lockMember(tx: Tx, clusterId: string, caseId: string) {
+  const [row] = await tx
+    .select()
+    .from(m)
+    .where(and(eq(m.caseId, caseId), eq(m.clusterId, clusterId), isIn))
+    .for('update')
+  return row
+}
+
+export const isPlaced = async (db: Queryable, caseId: string): Promise<boolean> =>
+  (await rowOf(db, m, and(eq(m.caseId, caseId), isIn))) !== undefined
+
+type Change = Pick<MemberRecord, 'out' | 'reason' | 'changedBy' | 'changedAt'>
+
+export const changeMember = async (tx: Tx, id: string, change: Change): Promise<void> => {
+  await tx.update(m).set(change).where(eq(m.id, id))
+}
+
+export const emptyOut = async (tx: Tx, clusterId: string, change: Change): Promise<void> => {
+  await tx
+    .update(m)
+    .set(change)
+    .where(and(eq(m.clusterId, clusterId), isIn))
+}
+
+/** What people made of clusters that somebody took over since a day. */
+export async function judgedSince(db: Queryable, scope: OrgScope, since: Date) {
+  const byHand = sql`'BY_HAND' = any(${m.reasons})`
+  const [row] = await db
+    .select({
+      kept: sql<number>`(count(*) filter (where ${isIn} and not ${m.odd} and not ${byHand}))::int`,
+      wrong: sql<number>`(count(*) filter (where ${m.out} in ('person','undone') and not ${m.odd} and not ${byHand}))::int`,
+      missed: sql<number>`(count(*) filter (where ${isIn} and ${byHand}))::int`,
+    })
+    .from(m)
+    .innerJoin(c, eq(c.id, m.clusterId))
+    .where(and(within(scope), gt(c.createdAt, since), sql`${c.takenAt} is not null`))
+  return row!
+}
+
+// ---------------------------------------------------------------- the job
+
+/** Bureaus that have open cases of the last days. */
+export async function bureausSince(db: Queryable, since: Date): Promise<string[]> {
+  const rows = await db
+    .selectDistinct({ id: appeals.bureauId })
+    .from(appeals)
+    .where(gt(appeals.submittedAt, since))
+    .orderBy(appeals.bureauId)
+  return rows.map(({ id }) => id)
+}
+
+/** Lists odd cases anew: they were not looked at by anybody in clusters that nobody has taken over. */
+export async function forgetOdd(tx: Tx, bureauId: string): Promise<void> {
+  await tx.delete(m).where(
+    sql`${m.odd} and ${isIn} and ${m.changedBy} is null and ${m.clusterId} in
+      (select ${c.id} from ${c} where ${eq(c.bureauId, bureauId)} and ${c.state} = 'open')`,
+  )
+}
+
+/** Takes out whoever does not agree with what their case came to: a re-check was asked for (办法 T23). */
+export async function freeDisagreeing(tx: Tx, bureauId: string, changedAt: Date): Promise<void> {
+  await tx
+    .update(m)
+    .set({ out: 'disagreed', changedAt })
+    .where(
+      sql`${isIn} and ${m.clusterId} in (select ${c.id} from ${c} where ${eq(c.bureauId, bureauId)})
+        and exists (select from ${appeals} where ${appeals.id} = ${m.caseId} and ${appeals.recheckStatus} > 0)`,
+    )
+}
+
+/**
+ * Cases of a bureau that are compared, the latest first: open ones of the last days that nobody took out of a cluster,
+ * and those that stand in one.
+ */
+export const comparable = (tx: Tx, bureauId: string, since: Date, most: number) =>
+  tx
+    .select({
+      id: appeals.id,
+      brand: appeals.brand,
+      phone: sql<string>`encode(${appeals.appellantPhoneIndex}, 'hex')`,
+      waybill: appeals.waybillNo,
+      outlet: appeals.enterpriseId,
+      area: appeals.answerArea,
+      channel: appeals.channel,
+      submittedAt: appeals.submittedAt,
+      sketch: sql<string | null>`${appealSketches.sketch}::text`,
+      clusterId: m.clusterId,
+    })
+    .from(appeals)
+    .leftJoin(appealSketches, eq(appealSketches.appealId, appeals.id))
+    .leftJoin(m, and(eq(m.caseId, appeals.id), isIn))
+    .where(
+      and(
+        eq(appeals.bureauId, bureauId),
+        gt(appeals.submittedAt, since),
+        sql`case when ${m.id} is null then ${appeals.state} in ${[...OPEN_STATES]}
+          and not exists (select from ${m} as former where former.case_id = ${appeals.id})
+          else not ${m.odd} end`,
+      ),
+    )
+    .orderBy(desc(appeals.submittedAt), desc(appeals.id))
+    .limit(most)
+
+/** Puts cases into a cluster; one that stands in another by now stays there. @returns how many came */
+export async function place(tx: Tx, rows: readonly MemberRecord[]): Promise<number> {
+  const placed = await tx
+    .insert(m)
+    .values([...rows])
+    .onConflictDoNothing()
+  return placed.rowCount ?? 0
+}
