@@ -3,12 +3,14 @@ import { OPEN_STATES } from '@appeal/contract/appeals/appeals.workflow.ts'
 import { lazy, Suspense } from 'react'
 import { Navigate, useParams } from 'react-router'
 import { anAppeal, turnOfAppeal } from '../../../domain/caseFaces.ts'
+import { api } from '../../../lib/deskOperations.ts'
 import { useTexts } from '../../../lib/i18n.ts'
 import { part } from '../../../lib/leaving.ts'
 import { useSession } from '../../../lib/session.ts'
 import { useDictionary } from '../../../ui/dictionary.ts'
 import { StatusTag } from '../../../ui/StatusTag.tsx'
 import { useTabTitle } from '../../../ui/tabTitle.ts'
+import { useMay } from '../../../ui/useMay.ts'
 import { CaseFrame, LoadedCase, useNext } from '../around/CaseFrame.tsx'
 import { CasePapers } from '../around/CasePapers.tsx'
 import { CaseTimeline } from '../around/CaseTimeline.tsx'
@@ -30,6 +32,7 @@ import { useReplyFacts } from './useReplyFacts.ts'
 const CallerCard = lazy(part(() => import('../around/CallerCard.tsx')))
 const RemedyCard = lazy(part(() => import('../remedies/RemedyCard.tsx')))
 const StatementCard = lazy(part(() => import('../statements/StatementCard.tsx')))
+const ClusterMark = lazy(part(() => import('../clusters/ClusterMark.tsx')))
 
 /** One appeal on the desk. */
 export default function CasePage() {
@@ -58,6 +61,7 @@ function Case({ detail }: { detail: AppealDetail }) {
   const of = anAppeal(detail.id)
   useTakeNote(detail.id)
   const isBureau = useSession().source !== 'courier_workbench'
+  const may = useMay()
   const next = useNext(of)
   const factsOf = useReplyFacts(detail)
   const { first, second } = useProblemWords()(detail.l1, detail.l2)
@@ -112,6 +116,11 @@ function Case({ detail }: { detail: AppealDetail }) {
       related={
         isBureau && (
           <>
+            {may(api.clusters.ofCase) && (
+              <Suspense fallback={null}>
+                <ClusterMark of={of} />
+              </Suspense>
+            )}
             <RelatedCases of={of} />
             <MergeActions detail={detail} />
           </>

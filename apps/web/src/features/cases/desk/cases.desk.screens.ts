@@ -54,6 +54,11 @@ export const caseDeskScreens = officeScreens([
     page: () => import('../radar/RadarPage.tsx'),
   },
   {
+    component: 'clusters/list',
+    title: { zh: '相似申诉', en: 'Similar appeals' },
+    page: () => import('../clusters/ClustersPage.tsx'),
+  },
+  {
     component: 'classifier/card',
     title: { zh: '类型建议', en: 'Suggestions' },
     page: () => import('../classifier/ClassifierPage.tsx'),
