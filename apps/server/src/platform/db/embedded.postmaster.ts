@@ -69,15 +69,19 @@ export async function reach(postmaster: Postmaster): Promise<Reached> {
   }
 }
 
-/** Shuts the cluster's process down and waits until it is gone, at most 30 s. */
-export async function shutDown({ place, child }: Postmaster) {
+/**
+ * Shuts the cluster's process down and waits until it is gone, at most 30 s. A child of this process is gone when it has
+ * been reaped: its command line is empty already while the system takes its memory back.
+ */
+export async function shutDown(postmaster: Postmaster) {
+  const { cluster } = postmaster.place
   for (const [signal, limit] of stopLadder) {
-    const pid = (await findPostmaster(place.cluster))?.pid ?? child?.pid
+    const pid = (await findPostmaster(cluster))?.pid ?? postmaster.child?.pid
     if (pid === undefined) return
     sendSignal(pid, signal)
     const began = performance.now()
     while (performance.now() - began < limit) {
-      if (!(await isPostmasterOf(place.cluster, pid))) return
+      if (postmaster.child?.pid !== pid && !(await isPostmasterOf(cluster, pid))) return
       await delay(STEP_MS)
     }
   }
