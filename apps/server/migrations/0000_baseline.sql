@@ -3455,6 +3455,7 @@ CREATE UNIQUE INDEX "classifier_models_number_unique" ON "classifier_models" USI
 CREATE TABLE "hand_overs" (
 	"id" bigint PRIMARY KEY NOT NULL,
 	"owner_id" bigint NOT NULL,
+	"session_id" bigint NOT NULL,
 	"secret_hash" "bytea" NOT NULL,
 	"key_hash" "bytea",
 	"sign" text NOT NULL,

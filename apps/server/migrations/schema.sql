@@ -1531,6 +1531,7 @@ create table hand_overs (
   owner_id bigint not null,
   places integer not null,
   secret_hash bytea not null,
+  session_id bigint not null,
   sign text not null,
   constraint hand_overs_key_unique UNIQUE (key_hash),
   constraint hand_overs_pkey PRIMARY KEY (id),

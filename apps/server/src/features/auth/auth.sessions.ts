@@ -87,6 +87,12 @@ export async function faultOf(
   return over || session.browser !== browser ? 'session.expired' : undefined
 }
 
+/** Whether a session still counts, for what was opened in it and is used by others without its token. */
+export async function isSessionOpen(db: Queryable, platform: Platform, sessionId: string): Promise<boolean> {
+  const session = await store.findSession(db, sessionId)
+  return session !== undefined && (await faultOf(platform, session, session.browser)) === undefined
+}
+
 /**
  * Finds the viewer of a token: at most one query, none where this process asked within the last second.
  *

@@ -33,6 +33,8 @@ export async function findSessionByToken(db: Queryable, tokenHash: Buffer): Prom
   return row
 }
 
+export const findSession = (db: Queryable, id: string) => rowOf(db, sessions, eq(sessions.id, id))
+
 export const insertSession = inserting(sessions)
 
 /** Notes that a session is in use. A rival that noted it in the same minute wins. */

@@ -5,9 +5,11 @@ import { SIGN_WORDS } from '@appeal/contract/files/handOvers.words.ts'
 import type { ReplyOf } from '@appeal/contract/kit/routes.ts'
 import { type Context, viewerOf } from '../../../platform/context.ts'
 import { newToken, tokenHash } from '../../../platform/crypto/tokens.ts'
+import type { Queryable } from '../../../platform/db/db.ts'
 import { fail } from '../../../platform/fail.ts'
 import { newId } from '../../../platform/ids.ts'
 import { hitAddress } from '../../../platform/limits/limits.ts'
+import { isSessionOpen } from '../../auth/auth.service.ts'
 import { presentFile } from '../files.presenter.ts'
 import { openUploadName } from '../files.sealing.ts'
 import { removeFile } from '../files.service.ts'
@@ -30,9 +32,11 @@ const wordsFor = (words: readonly string[]) => words[randomInt(words.length)]
 export async function openHandOver(ctx: Context, places: number) {
   const secret = newToken()
   const words = SIGN_WORDS[ctx.language]
+  const { userId, sessionId } = viewerOf(ctx)
   const row: store.HandOverRow = {
     id: newId(ctx.platform.clock),
-    ownerId: viewerOf(ctx).userId,
+    ownerId: userId,
+    sessionId,
     secretHash: tokenHash(secret),
     keyHash: null,
     sign: `${wordsFor(words)} ${wordsFor(words)}`,
@@ -59,9 +63,9 @@ export async function watchHandOver(ctx: Context, id: string): Promise<ReplyOf<t
   const row = await ownHandOver(ctx, id)
   const { crypto, db } = ctx.platform
   const handed = await store.listHanded(db, id)
-  const isOver = row.endedAt !== null || row.expiresAt <= ctx.now()
+  const open = await isOpen(db, ctx, row)
   return {
-    state: isOver ? 'ENDED' : row.keyHash ? 'CONNECTED' : 'WAITING',
+    state: !open ? 'ENDED' : row.keyHash ? 'CONNECTED' : 'WAITING',
     uploads: handed.map(({ upload, file }) => ({
       uploadId: upload.id,
       name: openUploadName(crypto, upload),
@@ -78,11 +82,26 @@ export async function closeHandOver(ctx: Context, id: string): Promise<void> {
   await store.end(ctx.platform.db, id, ctx.now())
 }
 
+/**
+ * Whether it is still in its time, and in the session that opened it.
+ *
+ * @param grace what was begun in time may still arrive
+ */
+const isOpen = async (db: Queryable, ctx: Context, row: store.HandOverRow, grace = 0): Promise<boolean> =>
+  row.endedAt === null &&
+  row.expiresAt.getTime() + grace > ctx.now().getTime() &&
+  isSessionOpen(db, ctx.platform, row.sessionId)
+
 // ---------------------------------------------------------------- the phone
 
-/** @param grace what was begun in time may still arrive */
-function isOpen(ctx: Context, row: store.HandOverRow | undefined, grace = 0): row is store.HandOverRow {
-  return row !== undefined && row.endedAt === null && row.expiresAt.getTime() + grace > ctx.now().getTime()
+/** @throws handOvers.gone for one that never was and for one that is over alike */
+async function demandOpen(
+  db: Queryable,
+  ctx: Context,
+  row: store.HandOverRow | undefined,
+  grace?: number,
+): Promise<store.HandOverRow> {
+  return row && (await isOpen(db, ctx, row, grace)) ? row : fail('handOvers.gone')
 }
 
 /**
@@ -96,8 +115,7 @@ export async function joinHandOver(ctx: Context, { secret, key }: { secret: stri
   const asked = await hitAddress(ctx.platform.db, 'handOver', ctx.ip, limit)
   if (!asked.allowed) fail('request.too_many', { seconds: asked.retryAfterSeconds })
   return ctx.unitOfWork(async (tx) => {
-    const row = await store.lockBySecret(tx, tokenHash(secret))
-    if (!isOpen(ctx, row)) return fail('handOvers.gone')
+    const row = await demandOpen(tx, ctx, await store.lockBySecret(tx, tokenHash(secret)))
     const keyHash = tokenHash(key)
     if (row.keyHash === null) {
       // A key that opens another form would open both.
@@ -122,8 +140,7 @@ export const beginFromPhone = (
   want: { name: string; size: number; fingerprint?: string | undefined },
 ) =>
   ctx.unitOfWork(async (tx) => {
-    const row = await store.lockByKey(tx, tokenHash(key))
-    if (!isOpen(ctx, row)) return fail('handOvers.gone')
+    const row = await demandOpen(tx, ctx, await store.lockByKey(tx, tokenHash(key)))
     const begun = await beginUploadOf(tx, ctx, row.ownerId, {
       ...want,
       // The same picture on its way from the desktop itself is another upload, of which the phone learns nothing.
@@ -134,12 +151,14 @@ export const beginFromPhone = (
     return begun
   })
 
+/** The hand-over of a phone, where what it began may still arrive. @throws handOvers.gone */
+const arrivingFor = async (ctx: Context, key: string) =>
+  demandOpen(ctx.platform.db, ctx, await store.findByKey(ctx.platform.db, tokenHash(key)), ARRIVING_MS)
+
 /** The owner of an upload that this phone began. @throws handOvers.gone, files.upload_gone */
 async function ownerFor(ctx: Context, key: string, uploadId: string): Promise<string> {
-  const { db } = ctx.platform
-  const row = await store.findByKey(db, tokenHash(key))
-  if (!isOpen(ctx, row, ARRIVING_MS)) return fail('handOvers.gone')
-  if (!(await store.has(db, row.id, uploadId))) fail('files.upload_gone')
+  const row = await arrivingFor(ctx, key)
+  if (!(await store.has(ctx.platform.db, row.id, uploadId))) fail('files.upload_gone')
   return row.ownerId
 }
 
@@ -168,8 +187,7 @@ export async function finishFromPhone(
  */
 export async function removeFromPhone(ctx: Context, key: string, uploadId: string): Promise<void> {
   const { db } = ctx.platform
-  const row = await store.findByKey(db, tokenHash(key))
-  if (!isOpen(ctx, row, ARRIVING_MS)) return fail('handOvers.gone')
+  const row = await arrivingFor(ctx, key)
   if (!(await store.has(db, row.id, uploadId))) return
   const upload = await findUpload(db, uploadId, row.ownerId, ctx.now())
   if (upload?.fileId) await removeFile(ctx, upload.fileId, row.ownerId)

@@ -9,6 +9,8 @@ export const handOvers = pgTable(
     id: recordId().primaryKey(),
     /** Who fills in the form, and whose the files will be. */
     ownerId: recordId('owner_id').notNull(),
+    /** The session that opened it: with it, it ends. */
+    sessionId: recordId('session_id').notNull(),
     /** Digest of the secret in the code on the screen. */
     secretHash: bytes('secret_hash').notNull().unique('hand_overs_secret_unique'),
     /** Digest of the key of the phone that came first; null while none has. */

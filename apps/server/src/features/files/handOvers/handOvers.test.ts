@@ -1,3 +1,4 @@
+import { consumerAuthRoutes } from '@appeal/contract/auth/auth.routes.ts'
 import { EVIDENCE_MAX_FILES, uploadRoutes } from '@appeal/contract/files/files.routes.ts'
 import { HAND_OVER_MINUTES } from '@appeal/contract/files/handOvers.minutes.ts'
 import { handOverRoutes } from '@appeal/contract/files/handOvers.routes.ts'
@@ -190,6 +191,35 @@ describe('a phone', () => {
     for (let n = 0; n < 2; n += 1) expect(await wang.call(close, { body: { id } })).toSucceed()
     expect(await chunkAs(key, data.uploadId, Buffer.alloc(10))).toFailWith('handOvers.gone')
     expect(await beginAs(key)).toFailWith('handOvers.gone')
+  })
+})
+
+describe('the session that opened the form', () => {
+  const out = () => wang.call(consumerAuthRoutes.doLogout, {})
+  it.each([
+    ['is signed out', out],
+    ['is idle for too long', () => test.app.clock.advance(31 * 60_000)],
+  ])('takes the code with it once it %s', async (_, end) => {
+    const waiting = await opened()
+    const { key, id } = await paired()
+    const bytes = await jpeg()
+    const { data } = await beginAs(key, 'a.jpg', bytes.length)
+    await end()
+    const joined = await test.app.call(join, { body: { secret: waiting.secret, key: newKey() } })
+    expect(joined).toFailWith('handOvers.gone')
+    expect(await beginAs(key)).toFailWith('handOvers.gone')
+    expect(await chunkAs(key, data.uploadId, bytes)).toFailWith('handOvers.gone')
+    expect(await finishAs(key, data.uploadId)).toFailWith('handOvers.gone')
+    expect(await removeAs(key, data.uploadId)).toFailWith('handOvers.gone')
+    wang = await signIn(wangId)
+    expect((await seen(id)).state).toBe('ENDED')
+  })
+
+  it('is that one alone: another of the same person that ends changes nothing', async () => {
+    const { key } = await paired()
+    const elsewhere = await signIn(wangId)
+    expect(await elsewhere.call(consumerAuthRoutes.doLogout, {})).toSucceed()
+    expect(await beginAs(key)).toSucceed()
   })
 })
 
