@@ -153,6 +153,20 @@ describe('a request', () => {
     expect(fetched).toHaveBeenCalledTimes(2)
   })
 
+  it('hears of its end by its own token alone, and asks on under another one', async () => {
+    startSession({ token: 'of the page', source: 'office', status: '3', areaName: '' })
+    const expired = vi.fn()
+    setApiHooks({ expired })
+    fetched.mockImplementation(() => Promise.resolve(bad(401)))
+    for (const token of ['of a phone', '']) await failure(call(table.page, { query: { q: '' }, token }))
+    expect(expired).not.toHaveBeenCalled()
+    expect(isSessionOver()).toBe(false)
+    await failure(call(table.page, { query: { q: '' } }))
+    await failure(call(table.page, { query: { q: '' }, token: 'of a phone' }))
+    expect(fetched).toHaveBeenCalledTimes(4)
+    expect(expired).toHaveBeenCalledTimes(1)
+  })
+
   it('does not speak of an expired session to somebody who has none', async () => {
     endSession()
     const expired = vi.fn()

@@ -275,9 +275,10 @@ async function converse<R>(
   input: LooseInput,
   open: (reply: Response) => Promise<Opened<R>>,
 ): Promise<R> {
+  const ofSession = input.token === undefined
   let captcha: string | undefined
   try {
-    const over = endOfSession()
+    const over = ofSession && endOfSession()
     if (over) throw over
     for (let tries = 0; ; tries += 1) {
       const result = await send(route, input, captcha, open)
@@ -297,7 +298,8 @@ async function converse<R>(
     }
   } catch (error) {
     if (error instanceof ApiError) {
-      noteExpiry(error)
+      // What another token opened, or none, says nothing of the session.
+      if (ofSession) noteExpiry(error)
       if (!input.quiet && !EXPIRED.includes(error.code)) hooks.failed?.(error)
     }
     throw error
