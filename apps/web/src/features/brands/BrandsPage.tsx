@@ -97,7 +97,7 @@ export default function BrandsPage() {
         ]}
         lead={
           <div className="o-rec-lead">
-            <Recogniser brands={offered} />
+            <Recogniser place="waybill" brands={offered} />
           </div>
         }
         columns={[

@@ -108,7 +108,7 @@ export function PatternsField({ code, value = [], onChange }: Props) {
           </div>
         </div>
       )}
-      <Recogniser brands={[{ code, patterns: value }, ...others]} />
+      <Recogniser place={`waybill ${code}`} brands={[{ code, patterns: value }, ...others]} />
     </div>
   )
 }

@@ -1,19 +1,22 @@
 import { type BrandForms, recogniseWaybill } from '@appeal/contract/identifiers.ts'
 import { Input } from 'antd'
-import { useState } from 'react'
 import { useBrands } from '../../domain/brands.ts'
 import { joinItems } from '../../lib/formats.ts'
 import { useTexts } from '../../lib/i18n.ts'
+import { useKept } from '../../lib/keptInput.ts'
 import { sayRule } from '../../lib/rules.ts'
 import { Icon } from '../../ui/icons/Icon.tsx'
 import * as styles from './brands.module.css'
 import { brandsTexts } from './brands.texts.ts'
 
-/** A number nobody files with, which tells the brands that would recognise it. */
-export function Recogniser({ brands }: { brands: readonly BrandForms[] }) {
+/**
+ * A number nobody files with, which tells the brands that would recognise it.
+ * @param place tells it from another one of its page
+ */
+export function Recogniser({ brands, place }: { brands: readonly BrandForms[]; place: string }) {
   const t = useTexts(brandsTexts)
   const { word } = useBrands()
-  const [number, setNumber] = useState('')
+  const [number, setNumber] = useKept(place, '')
   const reading = number.trim() === '' ? undefined : recogniseWaybill(number, brands)
   const doubts = reading?.warnings.filter((warning) => warning !== 'waybill.unknownShape') ?? []
   return (

@@ -1,8 +1,8 @@
 import { Button, Input } from 'antd'
-import { useState } from 'react'
 import { Link } from 'react-router'
 import { anyActionWord, type CaseRef } from '../../../domain/caseFaces.ts'
 import { useTexts } from '../../../lib/i18n.ts'
+import { useKept } from '../../../lib/keptInput.ts'
 import { DragModal } from '../../../ui/DragModal.tsx'
 import { Icon } from '../../../ui/icons/Icon.tsx'
 import { EmptyState, ErrorState, Skeleton } from '../../../ui/States.tsx'
@@ -22,7 +22,7 @@ interface Props {
 /** Macros of the acts that are open on a case, each with what it says here; Enter takes the first that is left. */
 export default function MacroPicker({ of, acts, onPick, onClose }: Props) {
   const t = useTexts(macroTexts)
-  const [find, setFind] = useState('')
+  const [find, setFind] = useKept('macro', '')
   const { data, error, refetch } = useMacros()
   const { data: variables } = useVariables(of, true)
   const wanted = find.trim().toLowerCase()
@@ -38,6 +38,10 @@ export default function MacroPicker({ of, acts, onPick, onClose }: Props) {
       .toLowerCase()
       .includes(wanted),
   )
+  const pick = (macro: Filled) => {
+    setFind('')
+    onPick(macro)
+  }
   return (
     <DragModal
       open
@@ -65,7 +69,7 @@ export default function MacroPicker({ of, acts, onPick, onClose }: Props) {
           onChange={(event) => setFind(event.target.value)}
           onPressEnter={(event) => {
             event.preventDefault()
-            if (fits?.[0]) onPick(fits[0])
+            if (fits?.[0]) pick(fits[0])
           }}
         />
         {error && !data && <ErrorState error={error} onRetry={() => void refetch()} />}
@@ -74,7 +78,7 @@ export default function MacroPicker({ of, acts, onPick, onClose }: Props) {
         <ul>
           {fits?.map((macro) => (
             <li key={macro.id}>
-              <button type="button" className="o-plain" onClick={() => onPick(macro)}>
+              <button type="button" className="o-plain" onClick={() => pick(macro)}>
                 <b>{macro.title}</b>
                 <small>{t(`owner.${macro.owner}`)}</small>
                 <span>
