@@ -286,7 +286,10 @@ function ActionForm({ detail, action, next, macro, onClose }: Props) {
           )}
           {action === 'editToEnd' && (
             <Suspense fallback={null}>
-              <CompensationHelp detail={detail} />
+              <CompensationHelp
+                detail={detail}
+                onTake={(compensation) => form.setFieldsValue({ compensation })}
+              />
             </Suspense>
           )}
           {face.told && <AsRead detail={detail} action={action} form={form} field={face.told} />}

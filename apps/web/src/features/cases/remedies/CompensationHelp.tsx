@@ -1,6 +1,6 @@
 import type { AppealDetail } from '@appeal/contract/appeals/appeals.schemas.ts'
 import { compensatedMailTexts, damageTexts } from '@appeal/contract/remedies/compensation.ts'
-import { Checkbox, Form, Input, Select } from 'antd'
+import { Button, Checkbox, Form, Input, Select } from 'antd'
 import { useId } from 'react'
 import { useTexts } from '../../../lib/i18n.ts'
 import * as styles from '../appeals/dialogs.module.css'
@@ -8,14 +8,30 @@ import { CompensationSteps } from './CompensationSteps.tsx'
 import { compensationTexts } from './compensation.texts.ts'
 import { optionsOf, useCompensation } from './useCompensation.ts'
 
+interface Props {
+  detail: AppealDetail
+  /** Puts what the rules give into the form beside it. */
+  onTake(amount: string): void
+}
+
 /** Reckons what the rules give, beside the form that closes a case; folded until it is wanted. */
-export default function CompensationHelp({ detail }: { detail: AppealDetail }) {
+export default function CompensationHelp(props: Props) {
+  const t = useTexts(compensationTexts)
+  return (
+    <details className={styles.asread}>
+      <summary>{t('title')}</summary>
+      <CompensationClaim {...props} />
+    </details>
+  )
+}
+
+/** What the rules give for the item of a case, with what it is reckoned from. */
+export function CompensationClaim({ detail, onTake }: Props) {
   const t = useTexts(compensationTexts)
   const id = useId()
   const claim = useCompensation(detail)
   return (
-    <details className={styles.asread}>
-      <summary>{t('title')}</summary>
+    <>
       <Form layout="vertical" component={false}>
         <Form.Item label={t('mail')} htmlFor={`${id}mail`}>
           <Select
@@ -50,6 +66,11 @@ export default function CompensationHelp({ detail }: { detail: AppealDetail }) {
         )}
       </Form>
       <CompensationSteps reckoned={claim.reckoned} />
-    </details>
+      {claim.reckoned && (
+        <Button size="small" onClick={() => onTake(claim.reckoned!.amount)}>
+          {t('take')}
+        </Button>
+      )}
+    </>
   )
 }

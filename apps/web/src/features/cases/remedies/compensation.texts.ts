@@ -15,6 +15,7 @@ export const compensationTexts = texts('cases.compensation', {
     result: '按规定',
     fill: '请填写价值和资费，金额保留到分',
     note: '供参考；双方可以约定更多',
+    take: '填入金额',
   },
   en: {
     title: 'Compensation by the rules',
@@ -29,5 +30,6 @@ export const compensationTexts = texts('cases.compensation', {
     result: 'By the rules',
     fill: 'Please give value and postage, to the cent',
     note: 'A help; the parties may agree on more',
+    take: 'Use this amount',
   },
 })

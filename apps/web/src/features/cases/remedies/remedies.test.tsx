@@ -96,9 +96,17 @@ it('reckons what the rules give, step by step with articles, and nothing while a
   expect(reckoned().getAllByText('12.00 元')).toHaveLength(2)
   // The desk reckons the same.
   cleanup()
-  renderDesk(<CompensationHelp detail={{ ...detail, postage: '12.00' }} />)
+  const taken: string[] = []
+  renderDesk(
+    <CompensationHelp
+      detail={{ ...detail, postage: '12.00' }}
+      onTake={(amount) => void taken.push(amount)}
+    />,
+  )
   await userEvent.click(screen.getByText('赔偿计算'))
   expect(reckoned().getAllByText('692.00 元')).toHaveLength(2)
+  await userEvent.click(screen.getByRole('button', { name: '填入金额' }))
+  expect(taken).toEqual(['692.00'])
 })
 
 it('lists promises with what is confirmed of them, late ones marked', async () => {
