@@ -1,11 +1,11 @@
 import type { AppealDetail } from '@appeal/contract/appeals/appeals.schemas.ts'
 import { compensatedMailTexts, damageTexts } from '@appeal/contract/remedies/compensation.ts'
 import * as styles from '../../../domain/case.module.css'
+import { CompensationSteps } from '../../../domain/compensation/CompensationSteps.tsx'
+import { compensationTexts } from '../../../domain/compensation/compensation.texts.ts'
+import { optionsOf, useCompensation } from '../../../domain/compensation/useCompensation.ts'
 import { useTexts } from '../../../lib/i18n.ts'
 import { Select, TextInput } from '../../../ui/portal/Field.tsx'
-import { CompensationSteps } from './CompensationSteps.tsx'
-import { compensationTexts } from './compensation.texts.ts'
-import { optionsOf, useCompensation } from './useCompensation.ts'
 
 const isOne = <T extends string>(words: Readonly<Record<T, unknown>>, value: string): value is T =>
   value in words

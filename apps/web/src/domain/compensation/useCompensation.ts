@@ -1,7 +1,7 @@
 import type { AppealDetail } from '@appeal/contract/appeals/appeals.schemas.ts'
 import { type CompensatedMail, compensationFor, type Damage } from '@appeal/contract/remedies/compensation.ts'
 import { useState } from 'react'
-import { pick } from '../../../lib/i18n.ts'
+import { pick } from '../../lib/i18n.ts'
 
 const DAMAGE_OF: Partial<Record<string, Damage>> = { DELAY: 'DELAY', DAMAGE: 'PARTIAL' }
 export const AMOUNTS = ['value', 'loss', 'insuredAmount', 'postage'] as const

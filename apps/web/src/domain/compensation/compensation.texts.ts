@@ -1,4 +1,4 @@
-import { texts } from '../../../lib/i18n.ts'
+import { texts } from '../../lib/i18n.ts'
 
 /** Words of the calculator of compensation. */
 export const compensationTexts = texts('cases.compensation', {

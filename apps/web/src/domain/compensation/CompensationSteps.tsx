@@ -1,6 +1,6 @@
 import { groupThousands } from '@appeal/contract/masking.ts'
 import type { compensationFor } from '@appeal/contract/remedies/compensation.ts'
-import { pick, useTexts } from '../../../lib/i18n.ts'
+import { pick, useTexts } from '../../lib/i18n.ts'
 import { compensationTexts } from './compensation.texts.ts'
 
 /** What the rules give: each step with its article and what it comes to; or what is missing to reckon it. */
