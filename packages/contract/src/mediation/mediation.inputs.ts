@@ -69,7 +69,7 @@ export const MediationDraftInput = z.object({
   terms: zOptional(zText({ min: 2, max: 1_000 })),
   closes: zText({ min: 2, max: 500 }),
 })
-/** A party accepts one version of the terms, or says why not. The appellant's account shows a code sent by SMS. */
+/** A party accepts one version of the terms, or says why not. Who accepts shows a code sent by SMS. */
 export const MediationSignInput = z.object({
   ...seen,
   terms: zSeq,

@@ -66,7 +66,7 @@ export const MediationTerms = z.object({
       side: Party,
       agrees: z.boolean(),
       reason: nullable,
-      /** Code by SMS, confirmation in the signed-in session, telephone call. */
+      /** Code by SMS, telephone call; `session` of earlier editions, in which enterprises signed without a code. */
       proof: z.enum(['code', 'session', 'phone']),
       createTime: z.string(),
     }),
@@ -114,7 +114,7 @@ export const MediationRoom = z.object({
   /** Proposals that the viewer's side may still make. */
   left: z.number().int(),
   amountMax: z.number(),
-  /** Where the appellant's code goes, masked; null where none is needed. */
+  /** Where the viewer's code goes, masked; null where none is needed, and where the account has no number. */
   phone: nullable,
 })
 export type MediationRoom = z.infer<typeof MediationRoom>
@@ -130,8 +130,8 @@ export const mediationRoutes = routes('mediation', '/api/bizapp/biz/mediation', 
   }),
   code: post('/code', {
     affects: [],
-    access: signedIn('c'),
-    summary: 'Sends the appellant the code that accepts the terms; answers its request number',
+    access: signedIn('a', 'c'),
+    summary: 'Sends a party the code that accepts the terms; answers its request number',
     body: IdBody,
     reply: z.string(),
     errors: [

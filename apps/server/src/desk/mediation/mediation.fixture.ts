@@ -34,11 +34,13 @@ export const TERMS = {
 export async function aMediation(test: { app: TestApp }) {
   const { app } = test
   const phone = freshPhone()
+  const unit = await makeEnterpriseUser(app, 'ENT-ZTO', 'brandHq')
   const people = {
     owner: (await makeConsumer(app, { phone })).id,
     officer: (await makeOfficer(app, 'BUR-440300', 'cityHandler')).id,
-    unit: (await makeEnterpriseUser(app, 'ENT-ZTO', 'brandHq')).id,
+    unit: unit.id,
   }
+  const phones = { owner: phone, unit: unit.phone }
   const players = { consumer: people.owner, officer: people.officer, enterprise: people.unit }
   const callers: Record<Voice, Caller> = {
     owner: await app.as(people.owner),
@@ -53,11 +55,11 @@ export async function aMediation(test: { app: TestApp }) {
     const { version } = await caseFacts(app.platform.db, id)
     return (caller ?? (await app.as(people[voice]))).call(todo[action], { body: { id, version, ...input } })
   }
-  /** The code that the appellant gets. */
-  const code = async () => {
-    const caller = await app.as(people.owner)
-    const validCodeReqNo = await ok(caller.call(mediation.code, { body: { id } }))
-    const sent = await sentTo(app, phone)
+  /** The code that a party gets. */
+  const code = async (voice: 'owner' | 'unit' = 'owner', of = id) => {
+    const caller = await app.as(people[voice])
+    const validCodeReqNo = await ok(caller.call(mediation.code, { body: { id: of } }))
+    const sent = await sentTo(app, phones[voice])
     return { validCode: sent.findLast((one) => one.code)?.code ?? '', validCodeReqNo }
   }
   const state = async () => (await caseFacts(app.platform.db, id)).state

@@ -73,7 +73,7 @@ export async function roomOf(ctx: Context, ref: CaseRef): Promise<MediationRoom>
     const running = (name: string) =>
       clocks.find(({ clock, doneAt }) => clock === name && doneAt === null)?.legalDueOn ?? null
     const names = side === 'bureau' ? await namesOf(on, all.proposals, ({ authorId }) => authorId) : new Map()
-    const person = side === 'user' ? await getPerson(on, viewer.userId) : undefined
+    const person = side === 'bureau' ? undefined : await getPerson(on, viewer.userId)
     const today = shanghaiDate(ctx.now())
     const texts = narratives(crypto, row)
     const may = openActions(kind, row, on, reference)

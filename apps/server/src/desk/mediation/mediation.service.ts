@@ -13,7 +13,7 @@ import { closedIn, type Room, roomNow, unanswerable, unsignable } from './mediat
 import { MEDIATION_AMOUNT_MAX, MEDIATION_PROPOSALS_MAX } from './mediation.settings.ts'
 import * as store from './mediation.store.ts'
 
-export { judgeSigning } from './mediation.signing.ts'
+export { judgeSigning, sendSigningCode } from './mediation.signing.ts'
 
 // What the acts of a mediation do in their room. The engine has judged who may, locked the case and compared its
 // version; the kind of case tells, moves and records.
@@ -239,8 +239,8 @@ export async function draft(step: CaseStep, input: Draft): Promise<number> {
 }
 
 /**
- * A party accepts one version of the terms, or refuses it with a reason. Who has an account shows a code by SMS, which
- * was judged before and is spent here; for who telephones the handler writes it down.
+ * A party accepts one version of the terms, or refuses it with a reason. It shows a code by SMS, which was judged before
+ * and is spent here; for who telephones the handler writes it down.
  *
  * @returns the terms with both acceptances where this was the second one
  * @throws mediation.no_terms, mediation.terms_replaced, mediation.terms_refused, mediation.already_signed,
@@ -262,7 +262,7 @@ export async function sign(
   const refusal = unsignable(room, input.terms, side)
   if (refusal || !newest) return fail(refusal ?? 'mediation.no_terms', { version: newest?.version ?? 0 })
   if (!input.agrees && !input.reason) fail('mediation.reason_needed', { field: 'reason' })
-  const byCode = side === 'user' && !heard && input.agrees
+  const byCode = !heard && input.agrees
   if (byCode)
     await spendCode(tx, ctx, input.validCodeReqNo ?? fail('auth.code_wrong', { field: 'validCode' }))
   const signature: store.SignatureRow = {

@@ -27,23 +27,48 @@ describe('the terms of a mediation: who may not', () => {
     expect((await room()).terms).toEqual([])
   })
 
-  it('are accepted by nobody without terms, without the code, with another one, or for the other side', async () => {
-    const { act, app, people, code, state, id } = await aMediation(test)
-    const owner = await app.as(people.owner)
-    expect(await owner.call(mediation.code, { body: { id } })).toFailWith('mediation.no_terms')
-    expect(await act('unit', 'mediationSign', { terms: 1, agrees: true })).toFailWith('mediation.no_terms')
+  it.each([
+    ['owner', 'unit'],
+    ['unit', 'owner'],
+  ] as const)(
+    'are accepted by no %s without terms, without the code, with another one, or one of the %s',
+    async (side, other) => {
+      const { act, app, people, code, state, id } = await aMediation(test)
+      const party = await app.as(people[side])
+      expect(await party.call(mediation.code, { body: { id } })).toFailWith('mediation.no_terms')
+      expect(await act(side, 'mediationSign', { terms: 1, agrees: true })).toFailWith('mediation.no_terms')
+      await ok(act('officer', 'mediationDraft', TERMS))
+      const sign = (more: Record<string, unknown>) =>
+        act(side, 'mediationSign', { terms: 1, agrees: true, ...more })
+      expect(await sign({})).toFailWith('auth.code_wrong')
+      const right = await code(side)
+      const wrong = right.validCode === '000000' ? '111111' : '000000'
+      expect(await sign({ ...right, validCode: wrong })).toFailWith('auth.code_wrong')
+      expect(await sign(await code(other))).toFailWith('auth.code_wrong')
+      expect(await state()).toBe('mediating')
+    },
+  )
+
+  it('are accepted by no enterprise whose account has no phone', async () => {
+    const { act, app, people } = await aMediation(test)
     await ok(act('officer', 'mediationDraft', TERMS))
-    const sign = (more: Record<string, unknown>) =>
-      act('owner', 'mediationSign', { terms: 1, agrees: true, ...more })
-    expect(await sign({})).toFailWith('auth.code_wrong')
-    const right = await code()
-    const wrong = right.validCode === '000000' ? '111111' : '000000'
-    expect(await sign({ ...right, validCode: wrong })).toFailWith('auth.code_wrong')
+    await app.platform.database.pool.query(
+      'update users set phone = null, phone_index = null where id = $1',
+      [people.unit],
+    )
+    expect(await act('unit', 'mediationSign', { terms: 1, agrees: true })).toFailWith('mediation.no_phone')
+    await ok(act('unit', 'mediationSign', { terms: 1, agrees: false, reason: '没有得到授权' }))
+  })
+
+  it('are accepted by nobody for the other side', async () => {
+    const { act, app, state, id } = await aMediation(test)
+    await ok(act('officer', 'mediationDraft', TERMS))
     expect((await act('officer', 'mediationSign', { terms: 1, agrees: true })).code).toBe(403)
     const outlet = await app.as((await makeEnterpriseUser(app, 'ENT-ZTO-440306-01', 'outlet')).id)
     expect(await act('unit', 'mediationSign', { terms: 1, agrees: true }, outlet)).toFailWith(
       'appeals.not_permitted',
     )
+    expect(await outlet.call(mediation.code, { body: { id } })).toFailWith('mediation.no_terms')
     expect(await act('owner', 'mediationSign', { terms: 1, agrees: false })).toFailWith(
       'mediation.reason_needed',
     )
@@ -53,7 +78,7 @@ describe('the terms of a mediation: who may not', () => {
   it('are accepted in one version alone: a newer one voids what was accepted before', async () => {
     const { act, room, code, state } = await aMediation(test)
     await ok(act('officer', 'mediationDraft', TERMS))
-    await ok(act('unit', 'mediationSign', { terms: 1, agrees: true }))
+    await ok(act('unit', 'mediationSign', { terms: 1, agrees: true, ...(await code('unit')) }))
     expect(await act('unit', 'mediationSign', { terms: 1, agrees: true, reason: '再签' })).toFailWith(
       'mediation.already_signed',
     )
@@ -97,7 +122,7 @@ describe('the terms of a mediation', () => {
       act('officer', 'mediationDraft', { ...TERMS, amount: '450.00', proposal: 2, performance: '书面道歉' }),
     )
     await ok(act('owner', 'mediationSign', { terms: 1, agrees: true, ...(await code()) }))
-    await ok(act('unit', 'mediationSign', { terms: 1, agrees: true }))
+    await ok(act('unit', 'mediationSign', { terms: 1, agrees: true, ...(await code('unit')) }))
     expect(await state()).toBe('replied')
     const seen = await room('owner')
     expect(seen).toMatchObject({ running: false, dueOn: null, can: [], endings: [{ result: 'AGREED' }] })
@@ -105,7 +130,7 @@ describe('the terms of a mediation', () => {
       status: 'AGREED',
       signatures: [
         { side: 'user', proof: 'code' },
-        { side: 'enterprise', proof: 'session' },
+        { side: 'enterprise', proof: 'code' },
       ],
     })
     for (const side of [people.owner, people.unit]) {
@@ -124,7 +149,7 @@ describe('the terms of a mediation', () => {
       '原支付账户退回',
       '履行后双方就本件再无争议',
       '申诉人于2026年9月21日短信验证码确认',
-      '企业于2026年9月21日登录确认',
+      '企业于2026年9月21日短信验证码确认',
     ])
       expect(text).toContain(words)
     await checkAll(app, id)
@@ -138,25 +163,30 @@ describe('the terms of a mediation', () => {
   it('are accepted once when both sides press at the same moment', async () => {
     const { act, code, state, id, app, people } = await aMediation(test)
     await ok(act('officer', 'mediationDraft', TERMS))
-    const signed = await code()
+    const [signed, confirmed] = [await code(), await code('unit')]
     const { version } = await caseFacts(app.platform.db, id)
     const body = { id, version, terms: 1, agrees: true }
     const [owner, unit] = [await app.as(people.owner), await app.as(people.unit)]
     const both = await Promise.all([
       owner.call(contract.todo.mediationSign, { body: { ...body, ...signed } }),
-      unit.call(contract.todo.mediationSign, { body }),
+      unit.call(contract.todo.mediationSign, { body: { ...body, ...confirmed } }),
     ])
     expect(both.map((one) => one.code).toSorted()).toEqual([200, 409])
     expect(await state()).toBe('mediating')
   })
 
   it('are accepted for somebody without an account by what they say on the telephone', async () => {
-    const { app, people } = await aMediation(test)
+    const { app, people, code } = await aMediation(test)
     const id = await aCalledMediation(app, people.officer, people.unit)
     const [officer, unit] = [await app.as(people.officer), await app.as(people.unit)]
     const at = async () => ({ id, version: (await caseFacts(app.platform.db, id)).version })
     await ok(officer.call(contract.todo.mediationDraft, { body: { ...(await at()), ...TERMS } }))
-    await ok(unit.call(contract.todo.mediationSign, { body: { ...(await at()), terms: 1, agrees: true } }))
+    const confirmed = await code('unit', id)
+    await ok(
+      unit.call(contract.todo.mediationSign, {
+        body: { ...(await at()), terms: 1, agrees: true, ...confirmed },
+      }),
+    )
     await ok(
       officer.call(callers.act, {
         body: {
@@ -171,6 +201,6 @@ describe('the terms of a mediation', () => {
     )
     const room = await ok(officer.call(mediation.room, { query: { id } }))
     expect(room).toMatchObject({ byPhone: true, running: false })
-    expect(room.terms[0]!.signatures.map(({ proof }) => proof)).toEqual(['phone', 'session'])
+    expect(room.terms[0]!.signatures.map(({ proof }) => proof)).toEqual(['phone', 'code'])
   })
 })

@@ -1,5 +1,6 @@
 import type { ActionInput } from '@appeal/contract/appeals/appeals.workflow.ts'
 import { addCalendarDays, shanghaiDate } from '@appeal/contract/calendar/workdays.ts'
+import { sendSigningCode } from '../../desk/mediation/mediation.service.ts'
 import { orgDirectory } from '../../features/organisations/organisations.service.ts'
 import { type Act, act, appealKind } from '../../kinds/appeals/appeals.kind.ts'
 import { list } from '../../kinds/appeals/appeals.store.ts'
@@ -86,9 +87,14 @@ export async function playMediations(platform: Platform, cast: Cast): Promise<vo
     for (const [i, [side, action, input]] of steps.entries()) {
       clock.set(new Date(since + ((now - since) * (i + 1)) / (steps.length + 1)))
       const [at] = await appealKind.store.listWhole(platform.db, [id])
+      const ctx = contextOf(people[side])
       const given = { ...input, id, version: at!.version }
+      const code =
+        action === 'mediationSign'
+          ? { validCodeReqNo: await sendSigningCode(ctx, { kind: 'appeal', id }) }
+          : {}
       try {
-        await act(contextOf(people[side]), action, given as unknown as ActionInput<Act>)
+        await act(ctx, action, { ...given, ...code } as unknown as ActionInput<Act>)
       } catch (error) {
         if (error instanceof Refusal && i === 0) return false
         throw error

@@ -2,18 +2,22 @@ import { MediationProposeInput, MediationSuggestInput } from '@appeal/contract/m
 import type { MediationProposal, MediationRoom } from '@appeal/contract/mediation/mediation.routes.ts'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Button, Form, Input } from 'antd'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { ApiError } from '../../lib/api.ts'
 import { api } from '../../lib/deskOperations.ts'
 import { formatDay, joinParts } from '../../lib/formats.ts'
 import { useTexts } from '../../lib/i18n.ts'
 import { useKept } from '../../lib/keptInput.ts'
 import { useDirty } from '../../lib/keptPages.ts'
+import { part } from '../../lib/leaving.ts'
 import { ContractForm } from '../../ui/ContractForm.tsx'
 import { Segmented } from '../../ui/Segmented.tsx'
+import { Skeleton } from '../../ui/States.tsx'
 import * as styles from './mediation.desk.module.css'
 import { roomTexts } from './mediation.texts.ts'
 import { offerOf, whoOf } from './room.words.ts'
+
+const Reckoned = lazy(part(() => import('./Reckoned.tsx')))
 
 type Own = { room: MediationRoom }
 
@@ -179,6 +183,7 @@ function Propose({ room, counter }: Own & { counter: number | undefined }) {
             : propose.mutateAsync({ ...values, ...(counter !== undefined && { answers: counter }) })
         }
       />
+      <Reckoning id={room.id} onTake={(amount) => form.setFieldsValue({ amount })} />
       <div className="o-row">
         <Button type="primary" loading={suggest.isPending || propose.isPending} onClick={form.submit}>
           {counter === undefined ? t('sendProposal') : `${t('counterTo')} ${counter}`}
@@ -186,6 +191,22 @@ function Propose({ room, counter }: Own & { counter: number | undefined }) {
         <span className="o-mut o-sm">{t('left', { n: room.left })}</span>
       </div>
     </>
+  )
+}
+
+/** What the rules would give, under the amount that is proposed; the case is read once it is wanted. */
+function Reckoning({ id, onTake }: { id: string; onTake(amount: string): void }) {
+  const t = useTexts(roomTexts)
+  const [wanted, setWanted] = useState(false)
+  return (
+    <details onToggle={() => setWanted(true)}>
+      <summary>{t('reckon')}</summary>
+      {wanted && (
+        <Suspense fallback={<Skeleton rows={4} />}>
+          <Reckoned id={id} onTake={onTake} />
+        </Suspense>
+      )}
+    </details>
   )
 }
 

@@ -12,17 +12,22 @@ import { Button, Form } from 'antd'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { anyCasePath } from '../../domain/caseFaces.ts'
+import { ApiError } from '../../lib/api.ts'
 import { api } from '../../lib/deskOperations.ts'
 import { joinParts } from '../../lib/formats.ts'
 import { pick, useTexts } from '../../lib/i18n.ts'
+import { call } from '../../lib/operations.ts'
+import { CodeInput } from '../../ui/CodeInput.tsx'
 import { ContractForm } from '../../ui/ContractForm.tsx'
+import { codeTexts } from '../../ui/codes.texts.ts'
+import { contractRule, requiredRule } from '../../ui/formRules.ts'
 import { Icon } from '../../ui/icons/Icon.tsx'
 import * as styles from './mediation.desk.module.css'
 import { roomTexts } from './mediation.texts.ts'
 import { clausesOf, endOf } from './room.words.ts'
 
 type Own = { room: MediationRoom }
-type Doing = 'draft' | 'fail' | 'quit' | 'refuse'
+type Doing = 'draft' | 'fail' | 'quit' | 'accept' | 'refuse'
 
 /** The terms as they stand, who accepted them, and what comes next; a form takes the place of what it decides on. */
 export function Terms({ room }: Own) {
@@ -52,6 +57,7 @@ export function Terms({ room }: Own) {
         {end && <p>{end}</p>}
         {doing === 'fail' && <Fail room={room} onDone={back} />}
         {doing === 'quit' && <Reason room={room} act="quit" onDone={back} />}
+        {doing === 'accept' && newest && <Accept room={room} terms={newest.version} onDone={back} />}
         {doing === 'refuse' && newest && (
           <Reason room={room} act="refuse" terms={newest.version} onDone={back} />
         )}
@@ -106,9 +112,7 @@ function Steps({
 }: Own & { newest: MediationTerms | undefined; onDo(doing: Doing): void }) {
   const t = useTexts(roomTexts)
   const navigate = useNavigate()
-  const sign = useMutation(api.todo.mediationSign.mutation())
   const can = (act: MediationRoom['can'][number]) => room.can.includes(act)
-  const at = { id: room.id, version: room.version }
   const isReady = room.proposals.some(({ round, status }) => round === room.round && status === 'ACCEPTED')
   return (
     <div className={styles.roomSteps}>
@@ -122,12 +126,7 @@ function Steps({
       )}
       {can('mediationSign') && newest && (
         <>
-          <Button
-            block
-            type="primary"
-            loading={sign.isPending}
-            onClick={() => sign.mutate({ ...at, terms: newest.version, agrees: true })}
-          >
+          <Button block type="primary" onClick={() => onDo('accept')}>
             {t('confirmTerms', { n: newest.version })}
           </Button>
           <Button block onClick={() => onDo('refuse')}>
@@ -256,6 +255,42 @@ function Fail({ room, onDone }: Own & { onDone(): void }) {
       />
       <Foot danger go={t('failSend')} busy={fail.isPending} onGo={form.submit} onCancel={onDone} />
     </>
+  )
+}
+
+/** The enterprise accepts a version by a code to the phone of whoever confirms it. */
+function Accept({ room, terms, onDone }: Own & { terms: number; onDone(): void }) {
+  const t = useTexts(roomTexts)
+  const tc = useTexts(codeTexts)
+  const [form] = Form.useForm<{ validCode?: string }>()
+  const [reqNo, setReqNo] = useState<string>()
+  const sign = useMutation(api.todo.mediationSign.mutation({ quiet: true }))
+  const send = async () => setReqNo(await call(api.mediation.code, { body: { id: room.id } }))
+  const go = async ({ validCode = '' }: { validCode?: string }) => {
+    if (!reqNo) return form.setFields([{ name: 'validCode', errors: [tc('codeFirst')] }])
+    try {
+      await sign.mutateAsync({
+        ...{ id: room.id, version: room.version, terms, agrees: true },
+        ...{ validCode, validCodeReqNo: reqNo },
+      })
+      onDone()
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error
+      form.setFields([{ name: 'validCode', errors: [error.msg] }])
+    }
+  }
+  return (
+    <Form form={form} layout="vertical" onFinish={(values) => void go(values)}>
+      <Form.Item
+        name="validCode"
+        label={tc('smsCode')}
+        extra={room.phone && t('codeTo', { phone: room.phone })}
+        rules={[requiredRule('rule.required.smsCode'), contractRule('smsCode')]}
+      >
+        <CodeInput size="middle" onSend={send} />
+      </Form.Item>
+      <Foot go={t('sign')} busy={sign.isPending} onGo={form.submit} onCancel={onDone} />
+    </Form>
   )
 }
 

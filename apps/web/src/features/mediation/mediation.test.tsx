@@ -12,7 +12,7 @@ import { renderDesk, setWidth } from '../../ui/testing/renderDesk.tsx'
 import OwnMediationPage from './OwnMediationPage.tsx'
 import RoomPage from './RoomPage.tsx'
 
-const { mediation, todo, conversations } = contract
+const { appeals, mediation, todo, conversations } = contract
 
 const proposal = (
   seq: number,
@@ -175,14 +175,36 @@ describe('the room at the desk', () => {
     expect(screen.getByDisplayValue('另退运费')).toBeVisible()
   })
 
-  it('lets the enterprise accept the newest version', async () => {
+  it('reckons what the rules give, from the file of the case, and takes it into the proposal', async () => {
+    const user = userEvent.setup()
+    const api = show(aRoom({ side: 'bureau', can: ['mediationSuggest'] }))
+    api.on(appeals.detail, {
+      ...{ id: '7', serviceKind: 'EXPRESS', l1: 'LOSS', itemValue: '300.00', postage: '20.00' },
+      insuredAmount: '300.00',
+    } as AppealDetail)
+    await user.click(await screen.findByText('赔偿计算'))
+    await user.click(await screen.findByRole('button', { name: '填入金额' }))
+    expect(screen.getByRole('textbox', { name: '金额（元）' })).toHaveValue('320.00')
+    expect(api.to(appeals.detail)).toHaveLength(1)
+  })
+
+  it('lets the enterprise accept the newest version by a code, and by nothing else', async () => {
     const user = userEvent.setup()
     const room = aRoom({ side: 'enterprise', terms: [terms()], can: ['mediationSign'] })
     const api = show(room)
+    api.on(mediation.code, 'req-2')
     await user.click(await screen.findByRole('button', { name: '确认第 1 稿' }))
+    expect(screen.getByText(/138\*{4}0000/)).toBeVisible()
+    await user.type(screen.getByRole('textbox', { name: '短信验证码' }), '123456')
+    await user.click(screen.getByRole('button', { name: '签字' }))
+    await screen.findByText('请先发送验证码')
+    expect(api.to(todo.mediationSign)).toEqual([])
+    await user.click(screen.getByRole('button', { name: '发送验证码' }))
+    await waitFor(() => expect(api.to(mediation.code)).toHaveLength(1))
+    await user.click(screen.getByRole('button', { name: '签字' }))
     await waitFor(() =>
       expect(api.to(todo.mediationSign).map(({ body }) => body)).toMatchObject([
-        { id: '7', version: 9, terms: 1, agrees: true },
+        { id: '7', version: 9, terms: 1, agrees: true, validCode: '123456', validCodeReqNo: 'req-2' },
       ]),
     )
   })
