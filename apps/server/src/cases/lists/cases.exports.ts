@@ -1,6 +1,6 @@
 import { type DeadlineKey, deadlineKinds } from '@appeal/contract/calendar/deadlineKinds.ts'
 import type { CaseKind } from '@appeal/contract/cases/caseKinds.ts'
-import type { CaseListQuery, CaseRow } from '@appeal/contract/cases/cases.schemas.ts'
+import type { CaseListQuery, CaseQueue, CaseRow } from '@appeal/contract/cases/cases.schemas.ts'
 import { caseTables } from '@appeal/contract/cases/cases.tables.ts'
 import { type ExportListName, exportList } from '@appeal/contract/exports/exports.lists.ts'
 import { caseListName } from '@appeal/contract/exports/exports.names.ts'
@@ -10,13 +10,14 @@ import type { Context } from '../../platform/context.ts'
 import type { Exportable } from '../../platform/sheets/exportable.ts'
 import { deskPage, deskSweep } from './cases.lists.ts'
 
-const QUEUE_WORDS: Readonly<Record<string, { zh: string; en: string }>> = {
+const QUEUE_WORDS: Readonly<Record<CaseQueue, { zh: string; en: string }>> = {
   todo: { zh: '待办', en: 'to do' },
   open: { zh: '办理中', en: 'open' },
   warning: { zh: '预警', en: 'warnings' },
   ended: { zh: '已办结', en: 'ended' },
   all: { zh: '全部', en: 'all' },
 }
+const isQueue = (value: string): value is CaseQueue => value in QUEUE_WORDS
 
 const stateWord = (kind: CaseKind, state: string, language: 'zh' | 'en'): string => {
   const states = caseTables[kind].texts.states as Readonly<
@@ -55,7 +56,7 @@ function listOf(name: ExportListName, kind: CaseKind): Exportable<z.output<typeo
       }
     },
     filterWord(filter, value, { language }) {
-      if (filter === 'queue') return QUEUE_WORDS[value]?.[language] ?? value
+      if (filter === 'queue') return isQueue(value) ? QUEUE_WORDS[value][language] : value
       return filter === 'state' ? stateWord(kind, value, language) : undefined
     },
     filterDictionary: (filter) => (filter === 'type' ? (types ?? undefined) : undefined),

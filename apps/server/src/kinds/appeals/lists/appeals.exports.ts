@@ -1,5 +1,10 @@
 import type { APPROVABLE } from '@appeal/contract/appeals/appeals.codes.ts'
-import type { BureauListQuery, EnterpriseListQuery } from '@appeal/contract/appeals/appeals.lists.schemas.ts'
+import type {
+  BureauListQuery,
+  EnterpriseListQuery,
+  EnterpriseQueue,
+  Queue,
+} from '@appeal/contract/appeals/appeals.lists.schemas.ts'
 import { stateTexts, verdictTexts } from '@appeal/contract/appeals/appeals.texts.ts'
 import type { AppealState } from '@appeal/contract/appeals/appeals.workflow.ts'
 import { deadlineKinds } from '@appeal/contract/calendar/deadlineKinds.ts'
@@ -14,7 +19,7 @@ import { handlerFor } from '../appeals.presenter.ts'
 import { respondentOf } from '../appeals.step.ts'
 import { bureauPage, bureauSweep, enterprisePage, enterpriseSweep, type FiledCase } from './appeals.lists.ts'
 
-const QUEUE_WORDS: Readonly<Record<string, { zh: string; en: string }>> = {
+const QUEUE_WORDS: Readonly<Record<Queue | EnterpriseQueue, { zh: string; en: string }>> = {
   todo: { zh: '全部待办', en: 'all to do' },
   pending: { zh: '待受理', en: 'to be accepted' },
   processing: { zh: '处理中', en: 'in progress' },
@@ -25,7 +30,15 @@ const QUEUE_WORDS: Readonly<Record<string, { zh: string; en: string }>> = {
   invalid: { zh: '不予受理/终止', en: 'not accepted, terminated' },
   warning: { zh: '超期预警', en: 'late or due soon' },
   all: { zh: '全部', en: 'all' },
+  approving: { zh: '待审批', en: 'to be approved' },
+  excluding: { zh: '剔除待审核', en: 'exclusions to be audited' },
+  excludeFirst: { zh: '剔除一级审核', en: 'exclusion, first audit' },
+  excludeSecond: { zh: '剔除二级审核', en: 'exclusion, second audit' },
+  excluded: { zh: '剔除已审结', en: 'exclusions decided' },
+  rechecking: { zh: '待复核', en: 'to be re-checked' },
+  rechecked: { zh: '已复核', en: 're-checked' },
 }
+const isQueue = (value: string): value is keyof typeof QUEUE_WORDS => value in QUEUE_WORDS
 
 const MINE = { zh: '轮到我的', en: 'my turn' }
 const STOPPED = { zh: '暂停', en: 'paused' }
@@ -74,7 +87,7 @@ async function cells(ctx: Context) {
 }
 
 const filterWord: Exportable['filterWord'] = (filter, value, { language }) => {
-  if (filter === 'queue') return QUEUE_WORDS[value]?.[language] ?? value
+  if (filter === 'queue') return isQueue(value) ? QUEUE_WORDS[value][language] : value
   if (filter === 'state') return stateTexts[value as AppealState]?.desk[language] ?? value
   if (filter === 'myTurn') return MINE[language]
   if (filter === 'approval') return verdictTexts[value as (typeof APPROVABLE)[number]]?.[language] ?? value
