@@ -3093,6 +3093,7 @@ CREATE TABLE "case_holds" (
 	"action" text NOT NULL,
 	"version" integer NOT NULL,
 	"actor_id" bigint NOT NULL,
+	"order_id" bigint,
 	"at" timestamptz NOT NULL,
 	"until" timestamptz NOT NULL,
 	"before" text,

@@ -869,6 +869,7 @@ create table case_holds (
   case_kind text not null,
   case_no text not null,
   messages jsonb not null,
+  order_id bigint,
   outbox jsonb not null,
   until timestamp with time zone not null,
   version integer not null,

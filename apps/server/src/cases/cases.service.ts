@@ -140,7 +140,8 @@ export {
   wayInto,
 } from './people/cases.callers.ts'
 export { NOBODY, noIndex, openName, openSecrets } from './people/cases.people.ts'
-export { keptBack, waitingSince } from './undo/cases.holds.ts'
+export { keptBack, mayUndo, waitingSince } from './undo/cases.holds.ts'
+export { undo } from './undo/cases.undo.ts'
 
 /** What a kind owes to the calendar, the files and all that waits for its end. */
 export const partsOfKind = (kind: Kind) => {

@@ -123,6 +123,8 @@ export interface Context {
   grant: Grant | null
   /** Set while an act is carried out that may be undone. */
   held?: Held
+  /** Set where an order for many carries an act out for whoever ordered it: the order, and for how long its words wait. */
+  order?: { id: string; seconds: number }
   now(): Date
   /** One transaction: all of it happens, or none. */
   unitOfWork<T>(work: (tx: Tx) => Promise<T>): Promise<T>

@@ -1,4 +1,5 @@
 import * as cases from '../cases/cases.settings.ts'
+import * as bulk from '../desk/bulk/bulk.settings.ts'
 import * as callers from '../desk/callers/callers.settings.ts'
 import * as classifier from '../desk/classifier/classifier.settings.ts'
 import * as clusters from '../desk/clusters/clusters.settings.ts'
@@ -38,6 +39,7 @@ import * as reports from '../kinds/reports/reports.settings.ts'
 /** The modules in which features declare what they read. */
 export const settingModules = {
   cases,
+  bulk,
   callers,
   dossiers,
   drafts,

@@ -53,10 +53,17 @@ export const bulkRoutes = routes('bulk', '/api/bizapp/biz/bulk', signedIn('a', '
   }),
   undo: post('/undo', {
     affects: MOVES,
-    summary: 'Takes an own order back, case by case, where the action has an inverse',
+    summary:
+      'Takes an own order back, case by case: while what it tells waits, or where the action has an inverse',
     body: IdBody,
     reply: BulkRunDetail,
     idempotent: true,
-    errors: ['bulk.not_found', 'bulk.still_running', 'bulk.no_inverse', 'bulk.undone_before'],
+    errors: [
+      'bulk.not_found',
+      'bulk.still_running',
+      'bulk.no_inverse',
+      'cases.undo_over',
+      'bulk.undone_before',
+    ],
   }),
 })

@@ -109,7 +109,9 @@ export const BulkRun = z.object({
   done: z.number().int(),
   refused: z.number().int(),
   undoOf: z.string().nullable(),
-  /** retry: refused items are there; undo: the action has an inverse and was not taken back. */
+  /** Whole seconds after which it cannot be taken back any more; null where it cannot, or at any time. */
+  undoSeconds: z.number().int().nullable(),
+  /** retry: refused items are there; undo: it was not taken back, and waits to be told or has an inverse. */
   can: z.array(z.enum(['retry', 'undo'])),
 })
 export type BulkRun = z.infer<typeof BulkRun>

@@ -28,9 +28,13 @@ export function partsOf(kind: Kind, id: string): { own: Part; clocks: Part; besi
   }
 }
 
+/** Whether an act of a kind may be undone while what it tells waits. */
+export const mayUndo = (kind: Pick<Kind, 'undo'>, action: string): boolean =>
+  kind.undo?.acts.includes(action) ?? false
+
 /**
  * What an act tells waits from here on, and what the case is now is noted; nothing where the act cannot be undone. Only
- * what a person presses is held: an order for many cases is taken back as a whole (`desk/bulk`).
+ * what a person presses is held, or orders for many cases, which is taken back as a whole (`desk/bulk`).
  */
 export async function beginHold<Row extends CaseBase>(
   ctx: Context,
@@ -39,8 +43,8 @@ export async function beginHold<Row extends CaseBase>(
   action: string,
   row: Row,
 ): Promise<Hold | undefined> {
-  if (!ctx.route || !kind.undo?.acts.includes(action)) return undefined
-  const seconds = await UNDO_SECONDS.read(ctx.platform)
+  if (!mayUndo(kind, action)) return undefined
+  const seconds = ctx.order?.seconds ?? (ctx.route ? await UNDO_SECONDS.read(ctx.platform) : 0)
   if (seconds === 0) return undefined
   const { own, clocks, beside } = partsOf(kind, row.id)
   const before = await store.rowsNow(tx, [own, clocks, ...beside])
@@ -64,6 +68,7 @@ export async function keepHold<Row extends CaseBase>(
     action,
     version,
     actorId: ctx.viewer?.userId ?? '0',
+    orderId: ctx.order?.id ?? null,
     at: ctx.now(),
     until: held.until,
     before: isBinding ? null : before,

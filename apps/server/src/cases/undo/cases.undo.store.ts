@@ -1,4 +1,15 @@
-import { and, desc, eq, getTableColumns, getTableName, gt, isNotNull, type SQL, sql } from 'drizzle-orm'
+import {
+  and,
+  desc,
+  eq,
+  getTableColumns,
+  getTableName,
+  gt,
+  isNotNull,
+  isNull,
+  type SQL,
+  sql,
+} from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { Queryable, Tx } from '../../platform/db/db.ts'
 import { lockedRow, rowOf } from '../../platform/db/rows.ts'
@@ -35,11 +46,19 @@ export const lock = (tx: Tx, of: Ref) => lockedRow(tx, caseHolds, ofCase(of))
 export const find = (db: Queryable, of: Ref) => rowOf(db, caseHolds, ofCase(of))
 
 /** What somebody did that can still be undone, the latest first. */
+/** Own acts that can still be undone one by one; those of an order are undone together. */
 export const listOpen = (db: Queryable, actorId: string, at: Date): Promise<HoldRow[]> =>
   db
     .select()
     .from(caseHolds)
-    .where(and(eq(caseHolds.actorId, actorId), gt(caseHolds.until, at), isNotNull(caseHolds.before)))
+    .where(
+      and(
+        eq(caseHolds.actorId, actorId),
+        gt(caseHolds.until, at),
+        isNotNull(caseHolds.before),
+        isNull(caseHolds.orderId),
+      ),
+    )
     .orderBy(desc(caseHolds.at))
     .limit(20)
 

@@ -13,6 +13,8 @@ export const caseHolds = pgTable(
     /** The version that the act left. */
     version: integer().notNull(),
     actorId: recordId('actor_id').notNull(),
+    /** The order for many by which it was done; null where its own button was pressed. */
+    orderId: recordId('order_id'),
     at: instant().notNull(),
     until: instant().notNull(),
     /** Rows as they were, by table, as JSON text: numbers of JSON could not hold the ids. Null once it is over. */

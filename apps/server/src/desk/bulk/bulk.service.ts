@@ -13,6 +13,8 @@ import {
   caseVersions,
   holdingAct,
   kindOf,
+  mayUndo,
+  undo,
   type Versioned,
 } from '../../cases/cases.service.ts'
 import { actorContext } from '../../features/people/users/users.service.ts'
@@ -22,6 +24,7 @@ import type { Tx } from '../../platform/db/db.ts'
 import { fail, type Language, Refusal, sentence } from '../../platform/fail.ts'
 import { newId } from '../../platform/ids.ts'
 import { forEach, inParts } from '../../platform/jobs/batches.ts'
+import { BULK_UNDO_SECONDS } from './bulk.settings.ts'
 import type { ItemRow, RunRow } from './bulk.store.ts'
 import * as store from './bulk.store.ts'
 
@@ -119,14 +122,23 @@ export async function startRun(ctx: Context, order: BulkOrder): Promise<BulkRunD
 const inverseOf = ({ platform }: Context, { kind, action }: Pick<RunRow, 'kind' | 'action'>) =>
   action === GIVE.action ? GIVE.inverse : kindOf(platform, kind).around.bulk[action]?.inverse
 
-function presentRun(
+/** Milliseconds for which something of an order still waits to be told; 0 where it was told at once. */
+async function waitsFor(ctx: Context, run: RunRow): Promise<number> {
+  if (!mayUndo(kindOf(ctx.platform, run.kind), run.action)) return 0
+  const until = (run.finishedAt ?? ctx.now()).getTime() + (await BULK_UNDO_SECONDS.read(ctx.platform)) * 1_000
+  return Math.max(0, until - ctx.now().getTime())
+}
+
+async function presentRun(
   ctx: Context,
   run: RunRow,
   { total, done, refused }: { total: number; done: number; refused: number },
   undone: boolean,
-): BulkRun {
+): Promise<BulkRun> {
   const finished = run.finishedAt !== null
-  const mayUndo = finished && done > 0 && !undone && run.undoOf === null && inverseOf(ctx, run) !== undefined
+  const isWhole = finished && done > 0 && !undone && run.undoOf === null
+  const inverse = inverseOf(ctx, run) !== undefined
+  const waits = isWhole && !inverse ? await waitsFor(ctx, run) : 0
   return {
     ...run,
     createTime: wireTime(run.createdAt),
@@ -134,7 +146,11 @@ function presentRun(
     total,
     done,
     refused,
-    can: [...(finished && refused > 0 ? (['retry'] as const) : []), ...(mayUndo ? (['undo'] as const) : [])],
+    undoSeconds: waits > 0 ? Math.ceil(waits / 1_000) : null,
+    can: [
+      ...(finished && refused > 0 ? (['retry'] as const) : []),
+      ...(isWhole && (inverse || waits > 0) ? (['undo'] as const) : []),
+    ],
   }
 }
 
@@ -143,15 +159,15 @@ export async function showRun(ctx: Context, id: string): Promise<BulkRunDetail> 
   const { db } = ctx.platform
   const run = await store.findRun(db, id)
   if (run?.actorId !== viewerOf(ctx).userId) fail('bulk.not_found')
-  const [items, undo] = await Promise.all([store.listItems(db, id), store.findUndo(db, id)])
+  const [items, undone] = await Promise.all([store.listItems(db, id), store.findUndo(db, id)])
   const counted = (state: ItemRow['state']) => items.filter((item) => item.state === state).length
   return {
-    ...presentRun(
+    ...(await presentRun(
       ctx,
       run,
       { total: items.length, done: counted('done'), refused: counted('refused') },
-      undo !== undefined,
-    ),
+      undone !== undefined,
+    )),
     items: items.map((item) => ({
       id: item.caseId,
       appealNo: item.before?.appealNo ?? '',
@@ -178,7 +194,9 @@ export async function listRuns(
   const { db } = ctx.platform
   const { rows, total } = await store.listOwn(db, viewerOf(ctx).userId, asked)
   const undos = new Set(rows.flatMap(({ run }) => run.undoOf ?? []))
-  const records = rows.map(({ run, ...counts }) => presentRun(ctx, run, counts, undos.has(run.id)))
+  const records = await Promise.all(
+    rows.map(({ run, ...counts }) => presentRun(ctx, run, counts, undos.has(run.id))),
+  )
   return toPage(records, total, asked)
 }
 
@@ -214,15 +232,19 @@ export async function retryRun(ctx: Context, id: string): Promise<BulkRunDetail>
 }
 
 /**
- * Takes an order back: a run of its own, of the cases that were done and have not changed since.
+ * Takes an order back: a run of its own, of the cases that were done and have not changed since. What still waits to be
+ * told is undone and told to nobody; else the action's inverse is done, where it has one.
  *
- * @throws bulk.no_inverse, bulk.undone_before and what `lockFinished` throws
+ * @throws bulk.no_inverse, cases.undo_over, bulk.undone_before and what `lockFinished` throws
  */
 export async function undoRun(ctx: Context, id: string): Promise<BulkRunDetail> {
-  const undo = await ctx.unitOfWork(async (tx) => {
+  const back = await ctx.unitOfWork(async (tx) => {
     const run = await lockFinished(tx, ctx, id)
-    if (run.undoOf !== null || !inverseOf(ctx, run)) fail('bulk.no_inverse')
+    const inverse = inverseOf(ctx, run)
+    if (run.undoOf !== null || !(inverse || mayUndo(kindOf(ctx.platform, run.kind), run.action)))
+      fail('bulk.no_inverse')
     if (await store.findUndo(tx, id)) fail('bulk.undone_before')
+    if (!inverse && (await waitsFor(ctx, run)) === 0) fail('cases.undo_over')
     const done = (await store.listItems(tx, id)).filter(({ state }) => state === 'done')
     if (done.length === 0) fail('bulk.no_inverse')
     return open(tx, ctx, {
@@ -233,7 +255,7 @@ export async function undoRun(ctx: Context, id: string): Promise<BulkRunDetail> 
       items: done.map(({ caseId, version, before }) => ({ caseId, version, before })),
     })
   })
-  return showRun(ctx, undo)
+  return showRun(ctx, back)
 }
 
 // ---------------------------------------------------------------- carrying out
@@ -284,14 +306,31 @@ function inputOf(ctx: Context, run: RunRow, item: ItemRow): Input & Versioned {
   }
 }
 
+/** Takes what was done with one case back: undone while it waits to be told, else by the action's inverse. */
+async function takeBack(ctx: Context, run: RunRow, item: ItemRow): Promise<void> {
+  const isHeld = mayUndo(kindOf(ctx.platform, run.kind), run.action)
+  const inverse = inverseOf(ctx, run)
+  if (isHeld) {
+    try {
+      await undo(marking(ctx, run, item), { kind: run.kind, id: item.caseId, version: item.version })
+      return
+    } catch (error) {
+      if (!inverse || !(error instanceof Refusal) || error.reason !== 'cases.undo_over') throw error
+    }
+  }
+  await press(marking(ctx, run, item), run.kind, run.action, inputOf(ctx, run, item))
+}
+
 /** @returns whether the item has come to its end */
 async function carryOut(ctx: Context, run: RunRow, item: ItemRow): Promise<boolean> {
   try {
-    await press(marking(ctx, run, item), run.kind, run.action, inputOf(ctx, run, item))
+    if (run.undoOf) await takeBack(ctx, run, item)
+    else await press(marking(ctx, run, item), run.kind, run.action, inputOf(ctx, run, item))
   } catch (error) {
     if (error instanceof AlreadyHandled) return true
     if (error instanceof Refusal) {
-      const changed = run.undoOf && error.reason === kindOf(ctx.platform, run.kind).reasons.stale
+      const { stale } = kindOf(ctx.platform, run.kind).reasons
+      const changed = run.undoOf && [stale, 'cases.undo_moved'].includes(error.reason)
       await refuse(ctx, item, changed ? new Refusal('bulk.changed_since', {}) : error)
       return true
     }
@@ -312,7 +351,8 @@ export async function runBulk(system: Context, runId: string): Promise<void> {
   const { db } = system.platform
   const run = await store.findRun(db, runId)
   if (!run || run.finishedAt) return
-  const ctx = await actorContext(system.platform, RUN, run)
+  const order = { id: run.id, seconds: await BULK_UNDO_SECONDS.read(system.platform) }
+  const ctx = { ...(await actorContext(system.platform, RUN, run)), ...(!run.undoOf && { order }) }
   let left = 0
   for await (const item of store.sweepWaiting(db, runId)) {
     if (!ctx.viewer)

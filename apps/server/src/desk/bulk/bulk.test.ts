@@ -1,11 +1,13 @@
 import { appealRoutes } from '@appeal/contract/appeals/appeals.routes.ts'
 import { bulkRoutes } from '@appeal/contract/bulk/bulk.routes.ts'
 import { BULK_MAX } from '@appeal/contract/bulk/bulk.schemas.ts'
+import { undoRoutes } from '@appeal/contract/undo/undo.routes.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { changeSetting } from '../../features/reference/settings/settings.service.ts'
 import { caseFacts } from '../../kinds/appeals/appeals.service.ts'
 import { systemContext } from '../../platform/context.ts'
 import { type Caller, ok, useTestApp } from '../../testing/app.ts'
-import type { Players } from '../../testing/cases.ts'
+import { checkAll, type Players } from '../../testing/cases.ts'
 import { makeConsumer, makeOfficer } from '../../testing/people.ts'
 import { caseIn, copyCase, fingerprint, makePlayers, play } from '../../testing/stages.ts'
 import { bulkTasks } from './bulk.feature.ts'
@@ -22,6 +24,8 @@ const order = async (ids: readonly string[], input: object = { opinion: '请依�
   body: { action: 'editToBusiness', input, items: await Promise.all(ids.map(item)) },
 })
 const work = (runId: string) => runBulk(systemContext(use.app.platform, 'test'), runId)
+const ctx = () => systemContext(use.app.platform, 'test')
+const pool = () => use.app.platform.database.pool
 const stateOf = async (id: string) => (await caseFacts(use.app.platform.db, id)).state
 const linesOf = async (id: string) => {
   const { rows } = await use.app.platform.database.pool.query(
@@ -130,7 +134,7 @@ describe('an order for many cases', () => {
     expect(await officer.call(retry, { body: { id: run.id } })).toFailWith('bulk.still_running')
     await work(run.id)
     const shown = (await officer.call(detail, { query: { id: run.id } })).data
-    expect(shown).toMatchObject({ finished: true, done: 2, refused: 1, can: ['retry'] })
+    expect(shown).toMatchObject({ finished: true, done: 2, refused: 1, can: ['retry', 'undo'] })
     expect(shown.items.map(({ state }) => state)).toEqual(['done', 'refused', 'done'])
     expect(shown.items[1]!.reason).toMatch(/\p{Script=Han}/u)
     // History, clock and message are those of the single action.
@@ -227,9 +231,51 @@ describe('an order for many cases', () => {
     expect((await brand.call(detail, { query: { id: run.id } })).data.can).toEqual([])
   })
 
-  it('cannot be taken back where the action has no inverse', async () => {
+  it('cannot be taken back where the action has no inverse and was told, nor where it can neither wait', async () => {
     const run = (await officer.call(start, await order([await fresh(who)]))).data
     await work(run.id)
-    expect(await officer.call(undo, { body: { id: run.id } })).toFailWith('bulk.no_inverse')
+    use.app.clock.advance(60_000)
+    expect((await officer.call(detail, { query: { id: run.id } })).data).toMatchObject({
+      undoSeconds: null,
+      can: [],
+    })
+    expect(await officer.call(undo, { body: { id: run.id } })).toFailWith('cases.undo_over')
+    await ctx().unitOfWork((tx) => changeSetting(tx, ctx(), 'BULK_UNDO_SECONDS', '0'))
+    const told = (await officer.call(start, await order([await fresh(who)]))).data
+    await work(told.id)
+    expect(await officer.call(undo, { body: { id: told.id } })).toFailWith('cases.undo_over')
+    await ctx().unitOfWork((tx) => changeSetting(tx, ctx(), 'BULK_UNDO_SECONDS', '60'))
+  })
+
+  it('waits to be told, and is undone as if it had not been, but for what somebody went on with', async () => {
+    const ids = [await fresh(who), await fresh(who), await fresh(who)]
+    const run = (await officer.call(start, await order(ids))).data
+    await work(run.id)
+    const { data } = await officer.call(detail, { query: { id: run.id } })
+    expect(data).toMatchObject({ done: 3, undoSeconds: 60, can: ['undo'] })
+    const waiting = () =>
+      pool()
+        .query(`select 1 from outbox where run_at > $1`, [use.app.clock.now()])
+        .then(({ rows }) => rows.length)
+    expect(await waiting()).toBeGreaterThan(2)
+    // One by one nothing of it is offered: an order is taken back as a whole.
+    expect((await officer.call(undoRoutes.page, {})).data).toEqual([])
+    await play(use.app, who.enterprise, 'reply', ids[2]!)
+    use.app.clock.advance(59_000)
+    const back = (await officer.call(undo, { body: { id: run.id } })).data
+    await work(back.id)
+    const shown = (await officer.call(detail, { query: { id: back.id } })).data
+    expect(shown).toMatchObject({ finished: true, done: 2, refused: 1, can: ['retry'] })
+    expect(shown.items[2]!.reason).toContain('又有变化')
+    const states = await Promise.all(ids.map((id) => caseFacts(use.app.platform.db, id)))
+    expect(states.map(({ state }) => state)).toEqual(['pending_accept', 'pending_accept', 'replied'])
+    for (const id of ids.slice(0, 2)) {
+      const { rows } = await pool().query(
+        `select 1 from outbox where dedupe_key like '%' || $1 || '%' and run_at > $2`,
+        [id, use.app.clock.now()],
+      )
+      expect(rows).toEqual([])
+      await checkAll(use.app, id)
+    }
   })
 })

@@ -238,7 +238,7 @@ describe('one cluster', () => {
   it('handles those that are ticked as one: tried first, each by itself, by the order for many cases', async () => {
     const run: BulkRunDetail = {
       ...{ id: '9', kind: 'appeal', action: 'editToBusiness', createTime: '2026-09-29 10:00:00' },
-      ...{ finished: true, total: 2, done: 2, refused: 0, undoOf: null, can: [] },
+      ...{ finished: true, total: 2, done: 2, refused: 0, undoOf: null, undoSeconds: null, can: [] },
       items: [1, 2].map((n) => ({ id: `7${n}`, appealNo: no(n), state: 'done', reason: null })),
     }
     const { api } = asAdmin(clusters)

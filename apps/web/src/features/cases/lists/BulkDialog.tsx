@@ -14,6 +14,7 @@ import { api } from '../../../lib/deskOperations.ts'
 import { useTexts } from '../../../lib/i18n.ts'
 import { part } from '../../../lib/leaving.ts'
 import { refresh } from '../../../lib/query.ts'
+import { useCountdown } from '../../../lib/useCountdown.ts'
 import { ContractForm } from '../../../ui/ContractForm.tsx'
 import { DialogFoot } from '../../../ui/DialogFoot.tsx'
 import { DragModal } from '../../../ui/DragModal.tsx'
@@ -39,8 +40,8 @@ type Values = Record<string, unknown>
 
 /**
  * One action for many cases: what it takes, a dry run that tells of each case whether it would succeed, the work itself
- * with its progress, the outcome of each case; the refused can be tried again, and where the action has an inverse the
- * whole can be taken back.
+ * with its progress, the outcome of each case; the refused can be tried again, and the whole can be taken back while what it
+ * tells waits, or where the action has an inverse.
  */
 export function BulkDialog({ kind, action, rows, onClose, onBegun }: Props) {
   const [order, setOrder] = useState<BulkOrder>()
@@ -237,12 +238,16 @@ export function RunActs({
   run,
   onRun,
 }: {
-  run: Pick<BulkRunDetail, 'id' | 'can' | 'finished'>
+  run: Pick<BulkRunDetail, 'id' | 'can' | 'finished' | 'undoSeconds'>
   onRun(id: string): void
 }) {
   const t = useTexts(listTexts)
   const { modal } = App.useApp()
   const again = useBulkAgain()
+  const { left, start } = useCountdown()
+  const { undoSeconds } = run
+  useEffect(() => start(undoSeconds ?? 0), [undoSeconds, start])
+  const mayUndo = run.can.includes('undo') && (undoSeconds === null || left > 0)
   const go = async (how: 'retry' | 'undo') => {
     // The shell tells of a refusal.
     const next = await again.mutateAsync({ id: run.id, how }).catch(() => undefined)
@@ -259,7 +264,7 @@ export function RunActs({
           {t('bulkSheet')}
         </Button>
       )}
-      {run.can.includes('undo') && (
+      {mayUndo && (
         <Button
           type="text"
           icon={<Icon name="undo" />}
@@ -273,7 +278,7 @@ export function RunActs({
             })
           }
         >
-          {t('bulkUndo')}
+          {undoSeconds === null ? t('bulkUndo') : t('bulkUndoFor', { seconds: left })}
         </Button>
       )}
       {run.can.includes('retry') && (

@@ -12,6 +12,7 @@ import { stubApi } from '../../../ui/testing/stubApi.ts'
 import BureauQueuePage from '../appeals/BureauQueuePage.tsx'
 import { MergeActions } from '../appeals/MergeActions.tsx'
 import { sampleCase } from '../appeals/testing/sampleCase.ts'
+import { RunActs } from './BulkDialog.tsx'
 import { CaseWalk } from './CaseWalk.tsx'
 
 const caseOf = (at: number, more: Parameters<typeof sampleCase>[0] = {}) =>
@@ -196,6 +197,7 @@ describe('an order for many cases', () => {
     done: 1,
     refused: 1,
     undoOf: null,
+    undoSeconds: null,
     can: ['retry'],
     items: [
       { id: '1', appealNo: caseOf(1).appealNo, state: 'done', reason: null },
@@ -254,6 +256,18 @@ describe('an order for many cases', () => {
     expect(screen.getByText('1 件未成功')).toBeVisible()
     await userEvent.click(screen.getByRole('button', { name: /重试未成功的/ }))
     await waitFor(() => expect(api.to(contract.bulk.retry)[0]?.body).toEqual({ id: '9' }))
+  })
+
+  it('is taken back while what it tells waits, and says for how long', async () => {
+    const done = run({ done: 2, refused: 0, undoSeconds: 2, can: ['undo'] })
+    api.on(contract.bulk.detail, done).on(contract.bulk.undo, run({ id: '10', undoOf: '9', can: [] }))
+    renderDesk(<RunActs run={done} onRun={() => {}} />)
+    await userEvent.click(screen.getByRole('button', { name: /撤销（2 秒）/ }))
+    await userEvent.click(await screen.findByRole('button', { name: /^撤\s*销$/ }))
+    await waitFor(() => expect(api.to(contract.bulk.undo)[0]?.body).toEqual({ id: '9' }))
+    await waitFor(() => expect(screen.queryByRole('button', { name: /撤销（/ })).toBeNull(), {
+      timeout: 5_000,
+    })
   })
 
   it('keeps the selection when the dialog is cancelled, and lets go of it once the order is begun', async () => {

@@ -16,7 +16,7 @@ const wrong = [
 ]
 const run: BulkRunDetail = {
   ...{ id: '9', kind: 'appeal', action: 'reply', createTime: '2026-11-26 10:00:00', finished: true },
-  ...{ total: 1, done: 1, refused: 0, undoOf: null, can: [] },
+  ...{ total: 1, done: 1, refused: 0, undoOf: null, undoSeconds: null, can: [] },
   items: [{ id: '1', appealNo: waiting.appealNo, state: 'done', reason: null, row: 2 }],
   leftOut: wrong,
 }
