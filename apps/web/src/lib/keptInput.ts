@@ -10,8 +10,12 @@ import { readTab, writeTab, writeTypedTab } from './tabStorage.ts'
  */
 const OF_INPUT = 'INPUT '
 
-/** Never kept anywhere: passwords, and codes that prove something once. */
+/**
+ * Never kept anywhere: passwords, and codes that prove something once. Of settings, whose names are keys in capitals, the
+ * declaration says which are secrets.
+ */
 const isSecret = (name: string): boolean =>
+  !/^[A-Z\d_]+$/.test(name) &&
   /passw|secret|proof|captcha|^repeat$|(valid|sms|email|own|verification)code/i.test(name)
 
 /** The place of one form or field: its owner, and the page with the record it shows. */

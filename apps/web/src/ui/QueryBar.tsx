@@ -39,7 +39,11 @@ const LEAD = 3
 export function QueryBar<F extends string>({ fields, control }: Props<F>) {
   const t = useTexts(uiTexts)
   const rest = fields.slice(LEAD)
-  const [text, setText] = useKept<Partial<Record<F, string>>>(`query ${fields[0]?.name}`, {})
+  const [text, setText] = useKept<Partial<Record<F, string>>>(
+    // Two lists of one page have other fields.
+    `query ${fields.map(({ name }) => name).join(' ')}`,
+    {},
+  )
   const restInUse = rest.some(({ name }) => text[name] ?? control.filters[name])
   const isMobile = useIsMobile()
   const [open, setOpen] = useState(restInUse && !isMobile)

@@ -6,6 +6,7 @@ import { useState } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { z } from 'zod'
 import { dropDrafts } from '../lib/keptDrafts.ts'
+import { changedOf } from '../lib/keptInput.ts'
 import { endSession, setUserInfo } from '../lib/session.ts'
 import { ContractForm } from './ContractForm.tsx'
 import { DragModal } from './DragModal.tsx'
@@ -178,6 +179,11 @@ function OwnPage() {
     </OwnForm>
   )
 }
+
+it('judges fields of forms by their names, and settings, whose names are keys, by what is said of them', () => {
+  const values = { LOGIN_PASSWORD_TRIES: '5', MAIL_SECRET: 'x', password: 'x', words: 'y' }
+  expect(changedOf(values, {}, ['MAIL_SECRET'])).toEqual({ LOGIN_PASSWORD_TRIES: '5', words: 'y' })
+})
 
 it('keeps days as days, and no secret anywhere', async () => {
   renderDesk(<OwnPage />)

@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { api } from '../../lib/deskOperations.ts'
 import { useLanguage, useTexts } from '../../lib/i18n.ts'
+import { useKept } from '../../lib/keptInput.ts'
 import { Icon } from '../../ui/icons/Icon.tsx'
 import { PageFrame } from '../../ui/PageFrame.tsx'
 import { Segmented } from '../../ui/Segmented.tsx'
@@ -22,7 +23,7 @@ type Shows = (typeof SHOWS)[number]
 export default function WordingsPage() {
   const t = useTexts(wordingTexts)
   const [params] = useSearchParams()
-  const [sought, setSought] = useState('')
+  const [sought, setSought] = useKept('search', '')
   const [shows, setShows] = useState<Shows>('all')
   const { data, error, refetch } = useRecord(api.wordings.list, undefined)
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />
