@@ -37,12 +37,15 @@ interface Visit {
   /** Row of the screen table. */
   row: string
   address: string
-  /** Where another page is. */
+  /** Where another page is, another one than this. */
   away: string
   tally: Tally
   /** Every tab and form of the page, each also loaded anew; else the first form. */
   isThorough: boolean
 }
+
+/** Another page than the one that is looked at. */
+const awayFrom = (address: string, away = '/index') => (address.startsWith(away) ? '/usercenter' : away)
 
 const addressOf = (page: Page) => page.evaluate(() => location.pathname + location.search)
 
@@ -247,7 +250,13 @@ async function clerkRound(stage: Stage, clerk: Clerk, { tally, reached, records 
     reached.add(component)
     await stage.step(`${who}: ${address}`, async () => {
       found.push(
-        ...(await fillIn(page, { row: component, address, away: '/index', tally, isThorough: true })),
+        ...(await fillIn(page, {
+          row: component,
+          address,
+          away: awayFrom(address),
+          tally,
+          isThorough: true,
+        })),
       )
     })
   }
@@ -477,7 +486,15 @@ export const nothingLostAnywhere: Journey = {
         for (const address of turned(await screens(page))) {
           if (turnsBack()) break
           await stage.step(`${who}: ${address}`, async () => {
-            found.push(...(await fillIn(page, { row: address, address, away, tally, isThorough: false })))
+            found.push(
+              ...(await fillIn(page, {
+                row: address,
+                address,
+                away: awayFrom(address, away),
+                tally,
+                isThorough: false,
+              })),
+            )
           })
         }
         await stage.step(`${who}: a reload`, async () => {

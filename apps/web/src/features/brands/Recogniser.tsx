@@ -20,7 +20,7 @@ export function Recogniser({ brands, place }: { brands: readonly BrandForms[]; p
   const reading = number.trim() === '' ? undefined : recogniseWaybill(number, brands)
   const doubts = reading?.warnings.filter((warning) => warning !== 'waybill.unknownShape') ?? []
   return (
-    <div className={styles.tried}>
+    <search className={styles.tried}>
       <Input
         allowClear
         maxLength={60}
@@ -48,6 +48,6 @@ export function Recogniser({ brands, place }: { brands: readonly BrandForms[]; p
           </span>
         ))}
       </p>
-    </div>
+    </search>
   )
 }

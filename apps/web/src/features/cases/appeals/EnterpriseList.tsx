@@ -194,17 +194,19 @@ function Search({ control }: { control: ListControl<ListFilter> }) {
     control.setFilters({ searchKey })
   }
   return (
-    <Input
-      prefix={<Icon name="search" />}
-      value={text}
-      allowClear
-      maxLength={100}
-      placeholder={t('searchHint')}
-      aria-label={t('searchHint')}
-      onChange={(event) => setTyped(event.target.value)}
-      onClear={() => search(undefined)}
-      onPressEnter={() => search(text.trim())}
-    />
+    <search>
+      <Input
+        prefix={<Icon name="search" />}
+        value={text}
+        allowClear
+        maxLength={100}
+        placeholder={t('searchHint')}
+        aria-label={t('searchHint')}
+        onChange={(event) => setTyped(event.target.value)}
+        onClear={() => search(undefined)}
+        onPressEnter={() => search(text.trim())}
+      />
+    </search>
   )
 }
 
