@@ -15,7 +15,7 @@ const OF_INPUT = 'INPUT '
  * declaration says which are secrets.
  */
 const isSecret = (name: string): boolean =>
-  !/^[A-Z\d_]+$/.test(name) &&
+  name !== name.toUpperCase() &&
   /passw|secret|proof|captcha|^repeat$|(valid|sms|email|own|verification)code/i.test(name)
 
 /** The place of one form or field: its owner, and the page with the record it shows. */

@@ -41,7 +41,7 @@ export function QueryBar<F extends string>({ fields, control }: Props<F>) {
   const rest = fields.slice(LEAD)
   const [text, setText] = useKept<Partial<Record<F, string>>>(
     // Two lists of one page have other fields.
-    `query ${fields.map(({ name }) => name).join(' ')}`,
+    `query ${fields.map(({ name }) => name)}`,
     {},
   )
   const restInUse = rest.some(({ name }) => text[name] ?? control.filters[name])

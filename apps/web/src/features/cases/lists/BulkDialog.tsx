@@ -14,7 +14,6 @@ import { api } from '../../../lib/deskOperations.ts'
 import { useTexts } from '../../../lib/i18n.ts'
 import { part } from '../../../lib/leaving.ts'
 import { refresh } from '../../../lib/query.ts'
-import { useCountdown } from '../../../lib/useCountdown.ts'
 import { ContractForm } from '../../../ui/ContractForm.tsx'
 import { DialogFoot } from '../../../ui/DialogFoot.tsx'
 import { DragModal } from '../../../ui/DragModal.tsx'
@@ -233,6 +232,19 @@ function RunStep({ kind, action, runId, onClose, onRun }: RunProps) {
   )
 }
 
+/** Counts a span down by the clock: a tab in the background counts on. */
+function useSecondsLeft(seconds: number): number {
+  const [left, setLeft] = useState(seconds)
+  useEffect(() => {
+    const end = Date.now() + seconds * 1_000
+    const count = () => setLeft(Math.max(0, Math.ceil((end - Date.now()) / 1_000)))
+    count()
+    const timer = setInterval(count, 1_000)
+    return () => clearInterval(timer)
+  }, [seconds])
+  return left
+}
+
 /** The outcome as a sheet, trying the refused again, and taking back, as far as the order allows it. */
 export function RunActs({
   run,
@@ -244,9 +256,8 @@ export function RunActs({
   const t = useTexts(listTexts)
   const { modal } = App.useApp()
   const again = useBulkAgain()
-  const { left, start } = useCountdown()
   const { undoSeconds } = run
-  useEffect(() => start(undoSeconds ?? 0), [undoSeconds, start])
+  const left = useSecondsLeft(undoSeconds ?? 0)
   const mayUndo = run.can.includes('undo') && (undoSeconds === null || left > 0)
   const go = async (how: 'retry' | 'undo') => {
     // The shell tells of a refusal.
