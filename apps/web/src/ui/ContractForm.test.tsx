@@ -239,6 +239,39 @@ describe('a form with files', () => {
   })
 })
 
+const Problem = z.object({ l1: z.enum(['LOSS', 'DELAY'], 'rule.code'), l2: zText({ min: 1, max: 48 }) })
+
+/** Begins with the first level alone, as a case does whose appellant named no reason. */
+function CascadeForm({ onSubmit }: { onSubmit(values: unknown): unknown }) {
+  const [form] = Form.useForm<Record<string, unknown>>()
+  const options = [{ value: 'LOSS', label: 'Loss', children: [{ value: 'LOSS_ALL', label: 'All' }] }]
+  return (
+    <>
+      <ContractForm
+        form={form}
+        schema={Problem}
+        fields={[{ path: 'l1', below: 'l2', label: 'Problem', kind: 'cascade', options }]}
+        initial={{ l1: 'LOSS' }}
+        onSubmit={onSubmit}
+      />
+      <button type="button" onClick={form.submit}>
+        send
+      </button>
+    </>
+  )
+}
+
+describe('a cascade', () => {
+  it('tells at its field that the second level is missing', async () => {
+    const onSubmit = vi.fn()
+    renderDesk(<CascadeForm onSubmit={onSubmit} />)
+    await userEvent.click(screen.getByRole('button', { name: 'send' }))
+    await waitFor(() => expect(document.querySelector('.ant-form-item-explain-error')).not.toBeNull())
+    expect(screen.getByRole('combobox', { name: 'Problem' }).getAttribute('aria-invalid')).toBe('true')
+    expect(onSubmit).not.toHaveBeenCalled()
+  })
+})
+
 describe('wireValues', () => {
   const file = {
     id: '5',

@@ -48,6 +48,10 @@ interface Props<S extends z.ZodType> {
 
 const keys = (path: string) => path.split('.')
 
+/** Where a fault is told: of the second level of a cascade, at the cascade, which alone has a place on the page. */
+const placeOf = (fields: readonly Field[], path: string): string[] =>
+  keys(fields.find(({ below }) => below === path)?.path ?? path)
+
 const valueAt = (values: Values, path: string): unknown =>
   keys(path).reduce<unknown>((at, key) => (at as Values | undefined)?.[key], values)
 
@@ -119,12 +123,12 @@ export function ContractForm<S extends z.ZodType>(props: Props<S>) {
     if (!judged.success) {
       form.setFields(
         judged.error.issues.map((issue) => ({
-          name: issue.path.map(String) as [string],
+          name: placeOf(fields, issue.path.join('.')) as [string],
           errors: [sentenceOf(issue)],
         })),
       )
       const first = judged.error.issues[0]
-      if (first) form.scrollToField(first.path.map(String), { block: 'center', focus: true })
+      if (first) form.scrollToField(placeOf(fields, first.path.join('.')), { block: 'center', focus: true })
       return
     }
     try {
@@ -136,7 +140,7 @@ export function ContractForm<S extends z.ZodType>(props: Props<S>) {
       if (!(error instanceof ApiError)) throw error
       const wrong = Object.entries(error.fields)
       if (wrong.length > 0)
-        form.setFields(wrong.map(([path, text]) => ({ name: keys(path), errors: [text] })))
+        form.setFields(wrong.map(([path, text]) => ({ name: placeOf(fields, path), errors: [text] })))
     }
   }
   return (
