@@ -15,7 +15,7 @@ const BASE = '/api/bizapp/biz'
  * One call with the session of whoever is signed in on this page: for what leads up to the part of a case that a
  * journey is about. What it is about is done by hand.
  */
-async function call<T>(page: Page, method: 'GET' | 'POST', path: string, body?: object): Promise<T> {
+export async function call<T>(page: Page, method: 'GET' | 'POST', path: string, body?: object): Promise<T> {
   const answer = await page.evaluate(
     async ([verb, url, sent]) => {
       const headers = {

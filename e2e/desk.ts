@@ -36,6 +36,15 @@ export async function act(
   fill?: (dialog: Locator) => Promise<void>,
 ): Promise<void> {
   await press(page, new RegExp(`^${action}`))
+  await sendForm(page, send, fill)
+}
+
+/** Fills the form that has opened, and sends it; stays with the case. */
+export async function sendForm(
+  page: Page,
+  send: string,
+  fill?: (dialog: Locator) => Promise<void>,
+): Promise<void> {
   const dialog = page.getByRole('dialog')
   await dialog.waitFor()
   await fill?.(dialog)

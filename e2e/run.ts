@@ -58,6 +58,7 @@ import { supervisionJourney } from './journeys/supervision.ts'
 import { talkJourney } from './journeys/talk.ts'
 import { trustedTypes } from './journeys/trustedTypes.ts'
 import { photosJourney, previewJourney, uploadJourney } from './journeys/uploads.ts'
+import { workWeek } from './journeys/workWeek.ts'
 import { type Product, startProduct } from './product.ts'
 
 /** Journeys by the product they need. None builds on what another one left. */
@@ -95,6 +96,8 @@ const houses: { servers: number; journeys: Journey[] }[] = [
       exportJourney,
       mergeAndUndo,
       supervisionJourney,
+      // Twenty cases by every path: `WEEK=20 npm test -- --only=journeys "work week"`, a quarter of an hour; five of them otherwise.
+      workWeek,
       pageTabs,
       pageSearch,
       deskSettings,
