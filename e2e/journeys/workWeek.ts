@@ -7,7 +7,14 @@ import type { Page } from 'playwright-core'
 import { root } from '../../scripts/steps.mjs'
 import { call } from '../cases.ts'
 import { check, type Journey } from '../harness.ts'
-import { checkFigures, checkLedger, checkPapers, checkTallies, seenAtEnd } from '../week/ends.ts'
+import {
+  checkFigures,
+  checkLedger,
+  checkPapers,
+  checkTallies,
+  seenAtEnd,
+  withEnterprisesLines,
+} from '../week/ends.ts'
 import { pageOf, type Walked } from '../week/page.ts'
 import {
   extensionGranted,
@@ -55,17 +62,17 @@ const PATHS: readonly Path[] = [
 ]
 
 /** What happened to a case of another kind, as the bureau reads its history, oldest first. */
-async function eventsOf(page: Page, kind: CaseKind, caseNo: string): Promise<string[]> {
+export async function eventsOf(page: Page, kind: CaseKind, caseNo: string): Promise<string[]> {
   const { records } = await call<{ records: CaseRow[] }>(
     page,
     'GET',
-    `${kindRoute(kind, 'bureaupage').path}?searchKey=${caseNo}`,
+    `${kindRoute(kind, 'bureaupage').url}?searchKey=${caseNo}`,
   )
   check(records.length === 1, `${records.length} cases of number ${caseNo}`)
   const { progress } = await call<{ progress: { event: string }[] }>(
     page,
     'GET',
-    `${kindRoute(kind, 'deskDetail').path}?id=${records[0]!.id}`,
+    `${kindRoute(kind, 'deskDetail').url}?id=${records[0]!.id}`,
   )
   return progress.map(({ event }) => event).reverse()
 }
@@ -104,7 +111,7 @@ export const workWeek: Journey = {
         check(['closed', 'invalid', 'withdrawn'].includes(state), `${appealNo} is ${state}`)
         check(historyIntact, `the history of ${appealNo} is not intact`)
       }
-      return all
+      return withEnterprisesLines(await week.at('ztosz'), all)
     })
     if (IS_WHOLE)
       await week.step('every act of the workflow was taken', async () => {

@@ -19,6 +19,23 @@ export async function seenAtEnd(page: Page, id: string): Promise<Seen> {
   return { ...detail, history: [...detail.progress].reverse() }
 }
 
+/** The same with the lines that only the enterprise reads, of those cases that it has. */
+export async function withEnterprisesLines(page: Page, cases: readonly Seen[]): Promise<Seen[]> {
+  const { records } = await call<{ records: { id: string }[] }>(
+    page,
+    'GET',
+    `${BASE}/todoprocedure/enterprisepage?queue=all&size=100&sortField=createTime&sortOrder=descend`,
+  )
+  return Promise.all(
+    cases.map(async (one) => {
+      if (!records.some(({ id }) => id === one.id)) return one
+      const { history } = await seenAtEnd(page, one.id)
+      const fresh = history.filter(({ seq }) => one.history.every((line) => line.seq !== seq))
+      return { ...one, history: [...one.history, ...fresh].sort((a, b) => a.seq - b.seq) }
+    }),
+  )
+}
+
 /** Each date of a clock follows from its own lines: first day, every counted day, the last, the day it moved to. */
 function wrongIn({ days, startOn, dueOn, legalDueOn, count, extension }: Deadline): string | undefined {
   const counted = days.filter(({ number }) => number !== null)
