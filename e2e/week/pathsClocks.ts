@@ -98,7 +98,7 @@ export const extensionRefused: Path = {
 }
 
 export const urgedPath: Path = {
-  name: 'urged from above, given time by the leader, the enterprise urged too',
+  name: 'urged from above, the enterprise given time by the leader without asking',
   async run(week) {
     const one = await week.file('user1')
     await week.step('the province urges the bureau', async () => {
