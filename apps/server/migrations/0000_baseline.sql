@@ -344,6 +344,7 @@ CREATE TABLE "article_pages" (
 	"top" boolean NOT NULL,
 	"case_kind" text,
 	"case_days" integer,
+	"attachment_ids" text[] NOT NULL,
 	"number" integer NOT NULL,
 	"visible_from" timestamptz NOT NULL,
 	"visible_until" timestamptz,

@@ -546,6 +546,7 @@ CREATE INDEX areas_parent_idx ON public.areas USING btree (parent);
 create table article_pages (
   area_code text,
   article_id bigint not null,
+  attachment_ids text[] not null,
   case_days integer,
   case_kind text,
   category text not null,

@@ -215,6 +215,12 @@ export const errorTexts: Record<ErrorKey, { zh: string; en: string }> = {
     zh: '文件引擎 {engine} 尚未配置完整，请先在系统配置中填写',
     en: 'The file engine {engine} is not set up; fill in its settings first',
   },
+  'files.not_picture': { zh: '只能遮挡 JPG 或 PNG 图片', en: 'Only JPG and PNG pictures can be covered' },
+  'files.box_outside': { zh: '遮挡框超出了图片', en: 'A box lies outside of the picture' },
+  'files.boxes_too_large': {
+    zh: '遮挡的面积太大；不公开的图片请直接移除',
+    en: 'The boxes cover too much; please take a picture away that is not for the public',
+  },
   'files.engine_failed': {
     zh: '文件引擎 {engine} 暂时无法读写，请稍后再试',
     en: 'The file engine {engine} cannot be read or written now, please try again later',
@@ -259,6 +265,10 @@ export const errorTexts: Record<ErrorKey, { zh: string; en: string }> = {
   'articles.redaction_unchecked': {
     zh: '文中可能还有个人信息：{kinds}。请核对后勾选“已核对”',
     en: 'The text may still hold personal data: {kinds}. Please check it and say so',
+  },
+  'articles.pictures_unchecked': {
+    zh: '附件里有图片。请逐张看过将要公开的样子后勾选“已看过”',
+    en: 'There are pictures attached. Please look at each as it will go out and say so',
   },
   'articles.nothing_found': { zh: '没有要去掉的个人信息', en: 'There is no personal data to write over' },
   'articles.area_foreign': {

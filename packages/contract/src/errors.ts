@@ -1,3 +1,4 @@
+import { articleErrors } from './articles/articles.errors.data.ts'
 import { caseErrors } from './cases/cases.errors.data.ts'
 import { machineErrors } from './machines.errors.data.ts'
 
@@ -10,6 +11,7 @@ import { machineErrors } from './machines.errors.data.ts'
  */
 export const errors = {
   ...caseErrors,
+  ...articleErrors,
   ...machineErrors,
 
   // General
@@ -93,22 +95,12 @@ export const errors = {
   'files.too_many_pixels': 500,
   'files.engine_unready': 500,
   'files.engine_failed': 500,
+  'files.not_picture': 415,
+  'files.box_outside': 415,
+  'files.boxes_too_large': 415,
   'files.link_over': 404,
   'handOvers.gone': 404,
   'handOvers.taken': 409,
-
-  // Articles
-  'articles.not_found': 404,
-  'articles.not_permitted': 403,
-  'articles.action_not_open': 409,
-  'articles.own_work': 500,
-  'articles.consent_missing': 500,
-  'articles.personal_data': 500,
-  'articles.redaction_unchecked': 500,
-  'articles.nothing_found': 500,
-  'articles.area_foreign': 500,
-  'articles.empty': 415,
-  'articles.span_wrong': 415,
 
   // Accounts
   'users.not_own': 500,

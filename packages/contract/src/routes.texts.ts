@@ -311,6 +311,7 @@ export const routeNames: Readonly<Record<string, string>> = {
   'articles.add': '新增文章',
   'articles.edit': '编辑文章',
   'articles.redact': '遮盖文章中的个人信息',
+  'articles.box': '遮挡文章图片',
   'articles.submit': '提交文章审核',
   'articles.pass': '通过文章审核',
   'articles.reject': '退回文章',

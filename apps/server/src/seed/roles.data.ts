@@ -198,6 +198,7 @@ const ARTICLES_WRITE: readonly Route[] = [
   articles.add,
   articles.edit,
   articles.redact,
+  articles.box,
   articles.submit,
   articles.delete,
 ]

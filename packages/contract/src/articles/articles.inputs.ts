@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { PICTURE_BOXES_MAX, PictureBox } from '../files/pictures.ts'
 import { zId } from '../kit/scalars.ts'
 import { zCode, zDateTime, zOptional, zText } from '../rules.ts'
 
@@ -57,8 +58,17 @@ export const PassArticle = z.object({
   ...OneVersion.shape,
   /** Cases: the reviewer has read the text for personal data and lets stand what the detectors only suspect. */
   redactionChecked: z.boolean('rule.choice').default(false),
+  /** The reviewer has looked at every attached picture as it will go out. */
+  picturesChecked: z.boolean('rule.choice').default(false),
 })
 export const ReasonBody = z.object({ ...OneVersion.shape, reason: zText({ min: 2, max: 200 }) })
+
+export const BoxBody = z.object({
+  ...OneVersion.shape,
+  /** An attached picture; one that has boxes already gets these in their stead. */
+  fileId: zId,
+  boxes: z.array(PictureBox).min(1, 'rule.required').max(PICTURE_BOXES_MAX, 'rule.tooMany'),
+})
 export const RedactBody = z.object({
   ...OneVersion.shape,
   /** Findings that stay as they are, by their numbers in `findings`. */

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { anyone, granted } from '../kit/access.ts'
 import { get, post, routes } from '../kit/routes.ts'
 import { IdBody, IdQuery } from '../kit/scalars.ts'
-import { ArticleContent, RedactBody } from './articles.inputs.ts'
+import { ArticleContent, BoxBody, RedactBody } from './articles.inputs.ts'
 import {
   ArticleCounts,
   ArticleDetail,
@@ -84,6 +84,21 @@ export const articleRoutes = routes('articles', '/api/bizapp/biz/notice', grante
     reply: ArticleDetail,
     errors: [...MOVE_ERRORS, 'articles.nothing_found'],
   }),
+  box: post('/box', {
+    affects: ['articles', 'publicArticles'],
+    summary:
+      'Burns black boxes into a new file in the place of an attached picture, as a version of its own; the original stays inside. The same call again makes no second file',
+    body: BoxBody,
+    reply: ArticleDetail,
+    errors: [
+      ...MOVE_ERRORS,
+      'files.not_found',
+      'files.not_picture',
+      'files.box_outside',
+      'files.boxes_too_large',
+      'files.damaged',
+    ],
+  }),
   submit: post('/submit', {
     affects: ['articles', 'publicArticles'],
     idempotent: true,
@@ -98,7 +113,13 @@ export const articleRoutes = routes('articles', '/api/bizapp/biz/notice', grante
     summary: 'Passes the review: the version is in public from its time on. Never by one of its authors',
     body: actions.pass.input,
     reply: ArticleDetail,
-    errors: [...MOVE_ERRORS, 'articles.own_work', 'articles.personal_data', 'articles.redaction_unchecked'],
+    errors: [
+      ...MOVE_ERRORS,
+      'articles.own_work',
+      'articles.personal_data',
+      'articles.redaction_unchecked',
+      'articles.pictures_unchecked',
+    ],
   }),
   reject: post('/reject', {
     affects: ['articles', 'publicArticles'],

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { StoredFile } from '../files/files.routes.ts'
+import { PictureBox } from '../files/pictures.ts'
 import { page, pageQuery } from '../kit/page.ts'
 import { zId, zWireTime } from '../kit/scalars.ts'
 import { zOptional, zText } from '../rules.ts'
@@ -59,7 +60,7 @@ export const ArticleQuery = pageQuery(['updateTime', 'createTime', 'title', 'vie
   searchKey: zSearch,
 })
 
-export const ARTICLE_ACTS = ['edit', 'submit', 'redact', 'pass', 'reject', 'revoke', 'delete'] as const
+export const ARTICLE_ACTS = ['edit', 'submit', 'redact', 'box', 'pass', 'reject', 'revoke', 'delete'] as const
 const zActs = z.array(z.enum(ARTICLE_ACTS))
 
 export const ArticleRow = z.object({
@@ -123,9 +124,18 @@ export const ArticleFields = z.object({
 })
 export type ArticleFields = z.infer<typeof ArticleFields>
 
+/** An attached picture with boxes burned in, and what it was made of. */
+export const BoxedPicture = z.object({
+  fileId: z.string(),
+  originalId: z.string(),
+  boxes: z.array(PictureBox),
+})
+export type BoxedPicture = z.infer<typeof BoxedPicture>
+
 export const ArticleDetail = ArticleRow.extend({
   fields: ArticleFields,
   attachments: z.array(StoredFile),
+  boxed: z.array(BoxedPicture),
   number: z.number().int(),
   /** Number of the version in public. */
   liveNumber: z.number().int().nullable(),

@@ -26,6 +26,7 @@ export const articleStateTexts: Record<ArticleState, Both> = {
 export const articleEventTexts: Record<string, Both> = {
   created: { zh: '新建', en: 'Created' },
   edited: { zh: '修改', en: 'Edited' },
+  boxed: { zh: '遮挡图片', en: 'Picture covered' },
   redacted: { zh: '去标识', en: 'Redacted' },
   submitted: { zh: '提交审核', en: 'Submitted for review' },
   passed: { zh: '审核通过并发布', en: 'Passed and published' },

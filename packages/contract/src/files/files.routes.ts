@@ -11,6 +11,9 @@ export const EVIDENCE_TYPES = ['jpg', 'png', 'pdf', 'mp4'] as const
 /** Every kind of file that is stored. Documents of offices are taken from staff alone, and are no evidence. */
 export const FILE_TYPES = [...EVIDENCE_TYPES, 'docx', 'xlsx'] as const
 export type FileType = (typeof FILE_TYPES)[number]
+const PICTURES: ReadonlySet<FileType> = new Set(['jpg', 'png'])
+export const isPicture = (type: FileType): boolean => PICTURES.has(type)
+
 /** What the content of a file is refused for, and a scanner that cannot judge it. */
 export const CONTENT_ERRORS = [
   'files.type_refused',

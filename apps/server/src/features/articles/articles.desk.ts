@@ -1,4 +1,5 @@
-import type { ArticleContent, EditArticle, RedactBody } from '@appeal/contract/articles/articles.inputs.ts'
+import type { ArticleContent, EditArticle } from '@appeal/contract/articles/articles.inputs.ts'
+import { articleRoutes } from '@appeal/contract/articles/articles.routes.ts'
 import type {
   ArticleDetail,
   ArticleQuery,
@@ -6,8 +7,9 @@ import type {
   ArticleVersion,
 } from '@appeal/contract/articles/articles.schemas.ts'
 import { type ArticleAction, articleWorkflow } from '@appeal/contract/articles/articles.workflow.ts'
-import { findPersonalData, redactHtml, redactText, textOfHtml } from '@appeal/contract/articles/redaction.ts'
+import { findPersonalData, redactText } from '@appeal/contract/articles/redaction.ts'
 import { shanghaiDate } from '@appeal/contract/calendar/workdays.ts'
+import { isPicture } from '@appeal/contract/files/files.routes.ts'
 import { type Page, toPage } from '@appeal/contract/kit/page.ts'
 import type { z } from 'zod'
 import { wireTime } from '../../platform/clock.ts'
@@ -22,28 +24,18 @@ import {
   readHistory,
 } from '../../platform/history/history.ts'
 import { newId } from '../../platform/ids.ts'
-import { filesOf, setFiles } from '../files/files.service.ts'
+import { filesOf } from '../files/files.service.ts'
 import { orgDirectory } from '../organisations/organisations.service.ts'
 import { namesOf } from '../people/users/users.service.ts'
 import { areaDirectory } from '../reference/areas/areas.service.ts'
+import { ATTACHMENT, KIND, ORIGINAL, settleFiles } from './articles.attachments.ts'
 import { harmless, plainText } from './articles.html.ts'
 import { type ArticleAct, actsOpen, articleScope, mayAddress } from './articles.policy.ts'
-import {
-  findingsOf,
-  open,
-  presentFields,
-  presentRow,
-  READ_FIELDS,
-  type Sealed,
-  seal,
-} from './articles.presenter.ts'
+import { findingsOf, open, presentFields, presentRow, type Sealed, seal } from './articles.presenter.ts'
 import * as store from './articles.store.ts'
 
-/** Kind under which files and history of articles are kept. */
-export const KIND = 'article'
-export const ATTACHMENT = 'attachment'
 /** Permission path of reading an article at the desk; its files follow it. */
-const READING = '/biz/notice/detail'
+export const READING = '/biz/notice/detail'
 
 const today = (ctx: Context) => shanghaiDate(ctx.now())
 
@@ -51,7 +43,9 @@ export async function sightOf(ctx: Context, grant = ctx.grant) {
   return articleScope(viewerOf(ctx), grant, await orgDirectory(ctx.platform))
 }
 
-async function maySeeFiles(ctx: Context, id: string): Promise<boolean> {
+/** Originals under boxes are for those who lay boxes: reviewers see what will go out. */
+async function maySeeFiles(ctx: Context, id: string, role: string): Promise<boolean> {
+  if (role === ORIGINAL && !viewerOf(ctx).grants.has(articleRoutes.box.permission)) return false
   const within = await sightOf(ctx, viewerOf(ctx).grants.get(READING) ?? null)
   return (await store.findWork(ctx.platform.db, id, within)) !== undefined
 }
@@ -89,7 +83,11 @@ export async function articlePage(
   )
   return toPage(
     rows.map((one) => ({
-      ...presentRow(one, viewerOf(ctx), words, { authors: authors.get(one.row.id) ?? [], findings: false }),
+      ...presentRow(one, viewerOf(ctx), words, {
+        authors: authors.get(one.row.id) ?? [],
+        findings: false,
+        pictures: false,
+      }),
       top: open(ctx.platform, one.row.fields).top,
     })),
     total,
@@ -120,12 +118,17 @@ export async function articleDetail(ctx: Context, id: string): Promise<ArticleDe
   const words = await wordsOf(ctx, [row.authorId, row.reviewerId, ...history.map(({ actorId }) => actorId)])
   const authors = (await store.authorsSince(db, [id])).get(id) ?? []
   const files = (await filesOf(ctx, KIND, [id])).get(id) ?? []
+  const attachments = files.filter(({ role }) => role === ATTACHMENT).map(({ role: _, ...file }) => file)
+  const pictures = attachments.some(({ suffix }) => isPicture(suffix))
   return {
-    ...presentRow(found, viewerOf(ctx), words, { authors, findings: findings.length > 0 }),
+    ...presentRow(found, viewerOf(ctx), words, { authors, findings: findings.length > 0, pictures }),
     top: fields.top,
     title: fields.title,
     fields: presentFields(fields),
-    attachments: files.map(({ role: _, ...file }) => file),
+    attachments,
+    boxed: (fields.boxed ?? [])
+      .filter(({ fileId }) => attachments.some(({ id: one }) => one === fileId))
+      .map(({ fileId, originalId, boxes }) => ({ fileId, originalId, boxes })),
     number: row.number,
     liveNumber: live,
     reason: row.reason,
@@ -175,7 +178,7 @@ export async function articleVersion(ctx: Context, id: string, number: number) {
 
 /** What the author gave, made harmless. @throws articles.empty, articles.span_wrong, articles.area_foreign */
 async function accepted(ctx: Context, given: ArticleContent): Promise<Sealed> {
-  const { attachmentIds: _, ...fields } = given
+  const { attachmentIds, ...fields } = given
   const content = harmless(fields.content)
   if (plainText(content) === '') fail('articles.empty', { field: 'content' })
   const { visibleFrom, visibleUntil } = fields
@@ -191,11 +194,12 @@ async function accepted(ctx: Context, given: ArticleContent): Promise<Sealed> {
     ...fields,
     content,
     ...(contentEn && plainText(contentEn) ? { contentEn } : { contentEn: undefined }),
+    attachmentIds: [...new Set(attachmentIds)],
   }
 }
 
 /** A title that lists may show: in a case, what looks personal is written over. */
-const listed = ({ category, title }: Sealed) =>
+export const listed = ({ category, title }: Sealed) =>
   category === 'CASE' ? redactText(title, findPersonalData(title)) : title
 
 const line = (event: string, row: { number: number }, more: Partial<HistoryLine> = {}): HistoryLine => ({
@@ -208,7 +212,12 @@ const line = (event: string, row: { number: number }, more: Partial<HistoryLine>
   detail: { number: row.number, ...more.detail },
 })
 
-async function keepVersion(tx: Tx, ctx: Context, row: store.ArticleRow, note: string | null): Promise<void> {
+export async function keepVersion(
+  tx: Tx,
+  ctx: Context,
+  row: store.ArticleRow,
+  note: string | null,
+): Promise<void> {
   await store.insertVersion(tx, {
     id: newId(ctx.platform.clock),
     articleId: row.id,
@@ -237,7 +246,7 @@ export async function addArticle(ctx: Context, given: ArticleContent): Promise<A
       updatedAt: ctx.now(),
     })
     await keepVersion(tx, ctx, row, null)
-    await setFiles(tx, ctx, given.attachmentIds, { kind: KIND, subjectId: row.id, role: ATTACHMENT })
+    await settleFiles(tx, ctx, row.id, { wanted: given.attachmentIds })
     await beginHistory(tx, ctx, { kind: KIND, id: row.id }, [line('created', row, { toState: 'draft' })])
     return row.id
   })
@@ -271,7 +280,7 @@ export async function step(
   ctx: Context,
   { id, version }: Move,
   act: Exclude<ArticleAct, 'delete'>,
-  work: (
+  make: (
     tx: Tx,
     held: Held,
   ) => Promise<{ row: Partial<store.ArticleRow>; line: Partial<HistoryLine> & { event: string } }>,
@@ -283,7 +292,9 @@ export async function step(
     const authors = (await store.authorsSince(tx, [id])).get(id) ?? []
     const fields = open(ctx.platform, row.fields)
     const findings = findingsOf(fields).length > 0
-    const open_ = actsOpen(viewerOf(ctx), { state: row.state, live: live !== null, authors, findings })
+    // Which of the files is a picture is asked of the one that is to be covered.
+    const work = { state: row.state, live: live !== null, authors, findings, pictures: true }
+    const open_ = actsOpen(viewerOf(ctx), work)
     if (!open_.includes(act)) {
       const isReview = act === 'pass' || act === 'reject'
       if (
@@ -296,9 +307,11 @@ export async function step(
       fail('articles.action_not_open')
     }
     if (row.version !== version) fail('record.stale')
-    const next = await work(tx, { row, fields, live })
+    const next = await make(tx, { row, fields, live })
     const to =
-      act === 'redact' ? 'draft' : (articleWorkflow.step(row.state, act as ArticleAction) ?? 'offline')
+      act === 'redact' || act === 'box'
+        ? 'draft'
+        : (articleWorkflow.step(row.state, act as ArticleAction) ?? 'offline')
     const changed = await store.update(tx, row, { state: to, updatedAt: ctx.now(), ...next.row })
     if (!changed) return fail('record.stale')
     await appendHistory(tx, ctx, { kind: KIND, id }, [
@@ -308,21 +321,27 @@ export async function step(
   return articleDetail(as(ctx, READING), id)
 }
 
-const sameText = (a: Sealed, b: Sealed) => JSON.stringify(a) === JSON.stringify(b)
+/** Text and files; boxes are files of their own. */
+export const same = (a: Sealed, b: Sealed) => {
+  const whole = (one: Sealed) =>
+    JSON.stringify({ ...one, attachmentIds: one.attachmentIds ?? [], boxed: undefined })
+  return whole(a) === whole(b)
+}
 
 /** Writes the next version. @throws what {@link step} and {@link addArticle} throw */
 export async function editArticle(ctx: Context, body: z.output<typeof EditArticle>): Promise<ArticleDetail> {
   const { id, version, note, ...given } = body
-  const fields = await accepted(ctx, given)
+  const accept = await accepted(ctx, given)
   return step(ctx, { id, version }, 'edit', async (tx, { row, fields: before }) => {
-    const isNew = !sameText(before, fields)
+    const boxed = await settleFiles(tx, ctx, id, { wanted: given.attachmentIds, boxed: before.boxed })
+    const fields: Sealed = { ...accept, boxed }
+    const isNew = !same(before, fields)
     const next = {
       ...row,
       fields: seal(ctx.platform, fields),
       number: isNew ? row.number + 1 : row.number,
     }
     if (isNew) await keepVersion(tx, ctx, next, note ?? null)
-    await setFiles(tx, ctx, given.attachmentIds, { kind: KIND, subjectId: id, role: ATTACHMENT })
     return {
       row: {
         category: fields.category,
@@ -332,31 +351,6 @@ export async function editArticle(ctx: Context, body: z.output<typeof EditArticl
         reason: null,
       },
       line: { event: 'edited', opinion: note ?? null },
-    }
-  })
-}
-
-/** Writes over what the detectors found, but for what the author keeps. @throws what {@link step} throws */
-export function redactArticle(ctx: Context, body: z.output<typeof RedactBody>): Promise<ArticleDetail> {
-  return step(ctx, body, 'redact', async (tx, { row, fields }) => {
-    let at = -1
-    const redacted = { ...fields }
-    for (const [field, isHtml] of READ_FIELDS) {
-      const given = fields[field]
-      if (!given) continue
-      const text = isHtml ? textOfHtml(given).text : given
-      const hits = findPersonalData(text).filter(() => {
-        at += 1
-        return !body.keep.includes(at)
-      })
-      redacted[field] = isHtml ? redactHtml(given, hits) : redactText(given, hits)
-    }
-    if (sameText(fields, redacted)) fail('articles.nothing_found')
-    const next = { ...row, fields: seal(ctx.platform, redacted), number: row.number + 1 }
-    await keepVersion(tx, ctx, next, null)
-    return {
-      row: { fields: next.fields, number: next.number, title: listed(redacted) },
-      line: { event: 'redacted' },
     }
   })
 }
@@ -373,10 +367,11 @@ export async function deleteArticles(ctx: Context, ids: readonly string[]): Prom
         live: live !== null,
         authors: [],
         findings: false,
+        pictures: false,
       })
       if (!acts.includes('delete')) fail('articles.action_not_open')
       await store.update(tx, row, { deletedAt: ctx.now(), updatedAt: ctx.now() })
-      await setFiles(tx, ctx, [], { kind: KIND, subjectId: id, role: ATTACHMENT })
+      await settleFiles(tx, ctx, id, { wanted: [] })
     }
   })
 }

@@ -3,7 +3,9 @@ import type { Feature } from '../../feature.ts'
 import { bind, idsOf } from '../../platform/http/binding.ts'
 import { sendFile } from '../files/files.service.ts'
 import * as desk from './articles.desk.ts'
+import { boxPicture } from './articles.pictures.ts'
 import { newest, publicAttachment, publicPage, readPublicArticle } from './articles.public.ts'
+import { redactArticle } from './articles.redacting.ts'
 import * as review from './articles.review.ts'
 
 /** Notices, news, regulations, selected cases, guides: written, examined by a second person, in public. */
@@ -19,7 +21,8 @@ export const articlesFeature: Feature = {
       version: (ctx, { query }) => desk.articleVersion(ctx, query.id, query.number),
       add: (ctx, { body }) => desk.addArticle(ctx, body),
       edit: (ctx, { body }) => desk.editArticle(ctx, body),
-      redact: (ctx, { body }) => desk.redactArticle(ctx, body),
+      redact: (ctx, { body }) => redactArticle(ctx, body),
+      box: (ctx, { body }) => boxPicture(ctx, body),
       submit: (ctx, { body }) => review.submitArticle(ctx, body),
       pass: (ctx, { body }) => review.passArticle(ctx, body),
       reject: (ctx, { body }) => review.rejectArticle(ctx, body),

@@ -43,16 +43,19 @@ interface Work {
   authors: readonly string[]
   /** The detectors see something. */
   findings: boolean
+  /** Pictures are attached. */
+  pictures: boolean
 }
 
 /** What a viewer can do with an article now: the grant, the state, and never the review of the own work. */
-export function actsOpen(viewer: Viewer, { state, live, authors, findings }: Work): ArticleAct[] {
+export function actsOpen(viewer: Viewer, { state, live, authors, findings, pictures }: Work): ArticleAct[] {
   const holds = (act: keyof typeof articleRoutes) => viewer.grants.has(articleRoutes[act].permission)
   const isOpen = (act: keyof typeof articleWorkflow.actions) => articleWorkflow.step(state, act) !== undefined
   const isOwn = authors.some((author) => !isSecondTo(viewer, author))
   const acts: ArticleAct[] = []
   if (holds('edit') && isOpen('edit')) acts.push('edit')
   if (holds('redact') && state === 'draft' && findings) acts.push('redact')
+  if (holds('box') && isOpen('edit') && pictures) acts.push('box')
   if (holds('submit') && isOpen('submit')) acts.push('submit')
   for (const act of ['pass', 'reject'] as const) if (holds(act) && isOpen(act) && !isOwn) acts.push(act)
   if (holds('revoke') && (isOpen('revoke') || (live && state === 'draft'))) acts.push('revoke')

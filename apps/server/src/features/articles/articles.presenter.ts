@@ -7,6 +7,7 @@ import type {
   PublicArticleDetail,
 } from '@appeal/contract/articles/articles.schemas.ts'
 import { findPersonalData, isCertain, textOfHtml } from '@appeal/contract/articles/redaction.ts'
+import type { PictureBox } from '@appeal/contract/files/pictures.ts'
 import { stampsOf, wireTime } from '../../platform/clock.ts'
 import type { Platform, Viewer } from '../../platform/context.ts'
 import type { Language } from '../../platform/fail.ts'
@@ -17,8 +18,19 @@ import { harmless } from './articles.html.ts'
 import { actsOpen } from './articles.policy.ts'
 import type { PublicRow, WorkRow } from './articles.store.ts'
 
-/** What is sealed of a version: everything its author gave but the files. */
-export type Sealed = Omit<ArticleContent, 'attachmentIds'>
+/** A picture with boxes: what it was made of, and which file was named when they were laid. */
+export interface Boxed {
+  fileId: string
+  originalId: string
+  namedId: string
+  boxes: PictureBox[]
+}
+
+/** What is sealed of a version: everything its author gave, and the boxes over its pictures. */
+export type Sealed = Omit<ArticleContent, 'attachmentIds'> & {
+  attachmentIds?: readonly string[]
+  boxed?: readonly Boxed[]
+}
 
 const SEALED = 'articles.fields'
 export const seal = (platform: Platform, fields: Sealed): Buffer =>
@@ -83,7 +95,7 @@ export function presentRow(
   { row, live, visibleFrom, areaCode, views }: WorkRow,
   viewer: Viewer,
   { orgs, areas, names }: Words,
-  more: { authors: readonly string[]; findings: boolean },
+  more: { authors: readonly string[]; findings: boolean; pictures: boolean },
 ): ArticleRow {
   return {
     id: row.id,

@@ -11,7 +11,7 @@ import { fail, type Language } from '../../platform/fail.ts'
 import { hitAddress } from '../../platform/limits/limits.ts'
 import { filesOf, readLinkedFile } from '../files/files.service.ts'
 import { type AreaDirectory, areaDirectory } from '../reference/areas/areas.service.ts'
-import { KIND } from './articles.desk.ts'
+import { KIND } from './articles.attachments.ts'
 import { presentPublic, presentPublicDetail } from './articles.presenter.ts'
 import { bigrams } from './articles.search.ts'
 import * as store from './articles.store.ts'
@@ -66,7 +66,8 @@ export async function publicArticle(ctx: Context, id: string): Promise<PublicArt
   const { db } = ctx.platform
   const row = (await store.findPublic(db, id, ctx.now())) ?? fail('articles.not_found')
   const areas = await areaDirectory(ctx.platform)
-  const files = (await filesOf(ctx, KIND, [id])).get(id) ?? []
+  const linked = new Map(((await filesOf(ctx, KIND, [id])).get(id) ?? []).map((file) => [file.id, file]))
+  const files = row.page.attachmentIds.flatMap((fileId) => linked.get(fileId) ?? [])
   const { older, newer } = await store.neighbours(db, row.page, ctx.now())
   const named = (one: typeof older, language: Language) =>
     one ? { id: one.id, title: (language === 'en' && one.titleEn) || one.title } : null
@@ -90,10 +91,14 @@ export async function readPublicArticle(ctx: Context, id: string): Promise<Publi
   return { ...article, views: article.views + 1 }
 }
 
-/** An attachment of an article in public. @throws files.not_found, files.damaged */
+/** A file that was passed with an article in public; never what is attached since, nor an original under boxes. @throws files.not_found, files.damaged */
 export const publicAttachment = (ctx: Context, fileId: string) =>
   readLinkedFile(ctx, fileId, async (kind, subjectId) =>
-    kind === KIND ? (await store.findPublic(ctx.platform.db, subjectId, ctx.now())) !== undefined : false,
+    kind === KIND
+      ? ((await store.findPublic(ctx.platform.db, subjectId, ctx.now()))?.page.attachmentIds ?? []).includes(
+          fileId,
+        )
+      : false,
   )
 
 /** Addresses of everything in public, for the site map. */

@@ -1,9 +1,12 @@
 import type { PassArticle, ReasonBody, SubmitArticle } from '@appeal/contract/articles/articles.inputs.ts'
 import type { ArticleDetail, Finding } from '@appeal/contract/articles/articles.schemas.ts'
 import { findingTexts } from '@appeal/contract/articles/articles.texts.ts'
+import { isPicture } from '@appeal/contract/files/files.routes.ts'
 import type { z } from 'zod'
 import type { Context } from '../../platform/context.ts'
 import { fail } from '../../platform/fail.ts'
+import { filesAt } from '../files/files.service.ts'
+import { ATTACHMENT, placeOf, settleFiles } from './articles.attachments.ts'
 import { step } from './articles.desk.ts'
 import { harmless, plainText } from './articles.html.ts'
 import { findingsOf, type Sealed } from './articles.presenter.ts'
@@ -38,7 +41,7 @@ export const submitArticle = (ctx: Context, body: z.output<typeof SubmitArticle>
 
 const instantOf = (wire: string) => new Date(`${wire.replace(' ', 'T')}+08:00`)
 
-/** What the public gets of a version from now on. */
+/** What the public gets of a version from now on; its files are those that were seen. */
 export function pageOf(id: string, number: number, fields: Sealed, now: Date): store.PageRow {
   const html = harmless(fields.content)
   const htmlEn = fields.contentEn ? harmless(fields.contentEn) : null
@@ -62,6 +65,7 @@ export function pageOf(id: string, number: number, fields: Sealed, now: Date): s
     top: fields.top,
     caseKind: fields.category === 'CASE' ? (fields.caseKind ?? null) : null,
     caseDays: fields.category === 'CASE' ? (fields.caseDays ?? null) : null,
+    attachmentIds: [],
     number,
     visibleFrom: wanted,
     visibleUntil: fields.visibleUntil ? instantOf(fields.visibleUntil) : null,
@@ -72,9 +76,10 @@ export function pageOf(id: string, number: number, fields: Sealed, now: Date): s
 
 /**
  * Passes the review: from its time on the version is in public. A second person does it, and of a case says that
- * what the detectors only suspect was looked at.
+ * what the detectors only suspect was looked at; of pictures, that they were looked at as they go out. What was attached
+ * then is what the public gets, and no file that is attached later.
  *
- * @throws articles.personal_data, articles.redaction_unchecked, articles.own_work, and what {@link step} throws
+ * @throws articles.personal_data, articles.redaction_unchecked, articles.pictures_unchecked, articles.own_work, and what {@link step} throws
  */
 export const passArticle = (ctx: Context, body: z.output<typeof PassArticle>): Promise<ArticleDetail> =>
   step(ctx, body, 'pass', async (tx, { row, fields }) => {
@@ -82,16 +87,25 @@ export const passArticle = (ctx: Context, body: z.output<typeof PassArticle>): P
     const suspected = findingsOf(fields)
     if (suspected.length > 0 && !body.redactionChecked)
       fail('articles.redaction_unchecked', { kinds: kindsOf(suspected) })
+    const files = await filesAt(tx, placeOf(row.id, ATTACHMENT))
+    const pictures = files.filter(({ suffix }) => isPicture(suffix)).length
+    if (pictures > 0 && !body.picturesChecked)
+      fail('articles.pictures_unchecked', { field: 'picturesChecked' })
     const before = await store.findPage(tx, row.id)
-    const page = pageOf(row.id, row.number, fields, ctx.now())
+    const attachmentIds = files.map(({ id }) => id)
+    const page = { ...pageOf(row.id, row.number, fields, ctx.now()), attachmentIds }
     // A correction does not make an old notice new.
     await store.publish(
       tx,
       before && !fields.visibleFrom ? { ...page, visibleFrom: before.visibleFrom } : page,
     )
+    await settleFiles(tx, ctx, row.id, { wanted: attachmentIds, boxed: fields.boxed })
     return {
       row: { reviewerId: ctx.viewer?.userId ?? null, reason: null },
-      line: { event: 'passed', detail: { checked: body.redactionChecked, suspected: suspected.length } },
+      line: {
+        event: 'passed',
+        detail: { checked: body.redactionChecked, suspected: suspected.length, pictures },
+      },
     }
   })
 
@@ -104,7 +118,8 @@ export const rejectArticle = (ctx: Context, body: z.output<typeof ReasonBody>): 
 
 /** Takes an article down. @throws what {@link step} throws */
 export const revokeArticle = (ctx: Context, body: z.output<typeof ReasonBody>): Promise<ArticleDetail> =>
-  step(ctx, body, 'revoke', async (tx, { row }) => {
+  step(ctx, body, 'revoke', async (tx, { row, fields }) => {
     if (!(await store.takeDown(tx, row.id))) fail('articles.action_not_open')
+    await settleFiles(tx, ctx, row.id, { boxed: fields.boxed })
     return { row: { reason: body.reason }, line: { event: 'revoked', opinion: body.reason } }
   })

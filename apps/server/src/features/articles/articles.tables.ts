@@ -70,6 +70,8 @@ export const articlePages = pgTable(
     top: boolean().notNull(),
     caseKind: text('case_kind'),
     caseDays: integer('case_days'),
+    /** Files that the reviewer saw: the public gets these and no others, whatever is attached since. */
+    attachmentIds: text('attachment_ids').array().notNull(),
     number: integer().notNull(),
     visibleFrom: instant('visible_from').notNull(),
     visibleUntil: instant('visible_until'),

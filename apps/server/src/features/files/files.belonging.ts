@@ -89,6 +89,13 @@ export async function holdLooseFiles(
   )
 }
 
+/** Frees a record's files in one role, but those to keep. */
+export const freeFilesBut = (tx: Tx, place: LinkPlace, keep: readonly string[]): Promise<void> =>
+  store.deleteLinksBut(tx, place, keep)
+
+/** A record's files in one role, in their order, within the transaction. */
+export const filesAt = (tx: Tx, place: LinkPlace) => store.listAt(tx, place)
+
 /** Frees all files of records that end without using them. */
 export async function freeFiles(tx: Tx, places: readonly LinkPlace[]): Promise<void> {
   for (const place of places) await store.deleteLinksBut(tx, place, [])

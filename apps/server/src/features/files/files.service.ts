@@ -1,5 +1,11 @@
 import { extname } from 'node:path'
-import { EVIDENCE_MAX_BYTES, type FileType, type StoredFile } from '@appeal/contract/files/files.routes.ts'
+import {
+  EVIDENCE_MAX_BYTES,
+  type FileType,
+  isPicture,
+  type StoredFile,
+} from '@appeal/contract/files/files.routes.ts'
+import type { PictureBox } from '@appeal/contract/files/pictures.ts'
 import { type Context, type Platform, viewerOf } from '../../platform/context.ts'
 import { sm3 } from '../../platform/crypto/sm3.ts'
 import type { Tx } from '../../platform/db/db.ts'
@@ -8,19 +14,24 @@ import { type FileEngine, newStoredName } from '../../platform/files/engine.ts'
 import { scan } from '../../platform/files/scanner.ts'
 import { newId } from '../../platform/ids.ts'
 import { list } from '../../platform/product.ts'
-import { makeSafe } from './files.content.ts'
+import { type Content, makeSafe } from './files.content.ts'
 import { fileEngines } from './files.engines.ts'
+import { coverPicture, type PictureType } from './files.pictures.ts'
 import { presentFile } from './files.presenter.ts'
+import { readFile } from './files.reading.ts'
 import { sealBytes, sealRow } from './files.sealing.ts'
 import * as store from './files.store.ts'
 
 export {
   claimFiles,
   destroyFiles,
+  filesAt,
   filesOf,
   freeFiles,
+  freeFilesBut,
   holdLooseFiles,
   type LinkedFile,
+  type LinkPlace,
   moveFiles,
   setFiles,
 } from './files.belonging.ts'
@@ -71,6 +82,8 @@ export interface GivenFile {
   engine?: FileEngine
 }
 
+type Commit = (row: store.FileRow) => Promise<store.FileRow>
+
 /** A far end that refuses or is not there is no fault of this server, and people can do something about it. */
 async function putOrTell(ctx: Context, engine: FileEngine, storedName: string, bytes: Buffer): Promise<void> {
   try {
@@ -102,15 +115,20 @@ async function refuseInfected({ platform }: Context, { name, bytes }: GivenFile)
  * @param commit inserts the row, or answers the one that a rival call made
  * @throws what {@link makeSafe} throws
  */
-export async function storeFile(
-  ctx: Context,
-  given: GivenFile,
-  commit: (row: store.FileRow) => Promise<store.FileRow>,
-): Promise<StoredFile> {
+export async function storeFile(ctx: Context, given: GivenFile, commit: Commit): Promise<StoredFile> {
   if (given.bytes.length > EVIDENCE_MAX_BYTES) tooLarge('10 MB')
-  const { crypto } = ctx.platform
   await refuseInfected(ctx, given)
-  const content = await makeSafe(given.name, given.bytes, given.types)
+  return storeContent(ctx, given, await makeSafe(given.name, given.bytes, given.types), commit)
+}
+
+/** Stores a content that was made safe. */
+async function storeContent(
+  ctx: Context,
+  given: Pick<GivenFile, 'name' | 'ownerId' | 'engine'>,
+  content: Content,
+  commit: Commit,
+): Promise<StoredFile> {
+  const { crypto } = ctx.platform
   const engine = given.engine ?? (await fileEngines(ctx.platform)).current
   const storedName = newStoredName()
   const { bytes, sealedKey } = sealBytes(crypto, storedName, content.bytes)
@@ -148,6 +166,30 @@ export function storeWhole(ctx: Context, given: GivenFile): Promise<StoredFile> 
       return row
     }),
   )
+}
+
+/**
+ * Stores a copy of a picture with black boxes burned in. It is drawn while no transaction is open.
+ *
+ * @param commit calls `keep` in the transaction that takes the copy; answers false where it took none
+ * @throws files.not_found, files.not_picture, and what {@link coverPicture} throws
+ */
+export async function storeCovered(
+  ctx: Context,
+  { fileId, boxes }: { fileId: string; boxes: readonly PictureBox[] },
+  commit: (id: string, keep: (tx: Tx) => Promise<void>) => Promise<boolean>,
+): Promise<void> {
+  const { file, bytes } = await readFile(ctx, fileId)
+  if (!isPicture(file.suffix)) fail('files.not_picture')
+  const drawn = await coverPicture(bytes, file.suffix as PictureType, boxes)
+  let row: store.FileRow | undefined
+  let isKept = false
+  await storeContent(ctx, { name: file.name }, { type: file.suffix, ...drawn }, async (made) => {
+    row = made
+    isKept = await commit(made.id, (tx) => store.insertFile(tx, made))
+    return made
+  })
+  if (row && !isKept) await discardOf(ctx, row)
 }
 
 /** Takes the bytes of a file away whose row is gone. */

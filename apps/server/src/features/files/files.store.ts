@@ -189,6 +189,14 @@ export const linksOf = (db: Queryable, fileIds: readonly string[]): Promise<Link
 
 export const countAt = (tx: Tx, place: LinkPlace): Promise<number> => tx.$count(fileLinks, atPlace(place))
 
+export const listAt = (tx: Tx, place: LinkPlace) =>
+  tx
+    .select({ id: files.id, suffix: files.suffix })
+    .from(fileLinks)
+    .innerJoin(files, eq(files.id, fileLinks.fileId))
+    .where(atPlace(place))
+    .orderBy(asc(fileLinks.position), asc(files.id))
+
 export async function insertLinks(tx: Tx, rows: LinkRow[]): Promise<void> {
   if (rows.length) await tx.insert(fileLinks).values(rows)
 }

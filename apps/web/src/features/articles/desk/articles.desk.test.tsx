@@ -23,7 +23,7 @@ const detail: ArticleDetail = {
     ...{ digestEn: '', contentEn: '', source: '', areaCode: null, top: false, visibleFrom: null },
     ...{ visibleUntil: null, caseKind: '', caseDays: null, consent: '' },
   },
-  ...{ attachments: [], number: 1, liveNumber: null, reason: null, findings: [] },
+  ...{ attachments: [], boxed: [], number: 1, liveNumber: null, reason: null, findings: [] },
   history: [{ event: 'created', at: '2026-09-20 09:00:00', person: '周岚', reason: null, number: 1 }],
 }
 const inReview: ArticleDetail = { ...detail, state: 'in_review', can: ['pass', 'reject'] }
