@@ -7,6 +7,7 @@ import { useTexts } from '../lib/i18n.ts'
 import { local } from '../lib/operations.ts'
 import './preview/preview.css'
 import { previewTexts } from './preview/preview.texts.ts'
+import { useFileBytes, usePictureAddress } from './preview/useFileBytes.ts'
 import { Skeleton } from './States.tsx'
 
 interface Props {
@@ -36,20 +37,6 @@ const KINDS: Partial<Record<FileType, (props: Props) => React.ReactNode>> = {
   xlsx: SheetOf,
 }
 
-/** The bytes, kept while the dialog is open. */
-function useBytes(id: string) {
-  return useQuery({
-    ...local(
-      'fileBytes',
-      id,
-      async ({ signal }) => (await fetchFile(files.download, { query: { id, inline: '1' }, signal })).blob,
-    ),
-    gcTime: 0,
-    staleTime: Number.POSITIVE_INFINITY,
-    retry: false,
-  })
-}
-
 function Failed() {
   const t = useTexts(previewTexts)
   return (
@@ -60,14 +47,7 @@ function Failed() {
 }
 
 function PictureOf({ file }: Props) {
-  const { data, error } = useBytes(file.id)
-  const [address, setAddress] = useState<string>()
-  useEffect(() => {
-    if (!data) return
-    const made = URL.createObjectURL(data)
-    setAddress(made)
-    return () => URL.revokeObjectURL(made)
-  }, [data])
+  const { address, error } = usePictureAddress(file.id)
   if (error) return <Failed />
   return address ? <img src={address} alt={file.name} /> : <Skeleton rows={4} />
 }
@@ -88,7 +68,7 @@ function VideoOf({ file }: Props) {
 
 function PagesOf({ file }: Props) {
   const t = useTexts(previewTexts)
-  const { data, error } = useBytes(file.id)
+  const { data, error } = useFileBytes(file.id)
   const box = useRef<HTMLElement>(null)
   const [pages, setPages] = useState<{ total: number; shown: number }>()
   const [failed, setFailed] = useState(false)

@@ -1,5 +1,6 @@
 import { ReasonBody } from '@appeal/contract/articles/articles.inputs.ts'
 import type { ArticleDetail } from '@appeal/contract/articles/articles.schemas.ts'
+import { isPicture } from '@appeal/contract/files/files.routes.ts'
 import { Button, Checkbox, Form } from 'antd'
 import { useState } from 'react'
 import { ApiError } from '../../../lib/api.ts'
@@ -7,6 +8,7 @@ import { api } from '../../../lib/deskOperations.ts'
 import { useTexts } from '../../../lib/i18n.ts'
 import { ContractForm } from '../../../ui/ContractForm.tsx'
 import { DragModal } from '../../../ui/DragModal.tsx'
+import { FilePreview } from '../../../ui/FilePreview.tsx'
 import { useRecordAct } from '../../../ui/useRecords.ts'
 import { articleDeskTexts } from './articles.desk.texts.ts'
 
@@ -19,9 +21,11 @@ export function ActDialog({ article, act, onClose }: { article: ArticleDetail; a
   const [form] = Form.useForm<Record<string, unknown>>()
   const send = useRecordAct(api.articles[act])
   const [checked, setChecked] = useState(false)
+  const [seenPictures, setSeenPictures] = useState(false)
   const seen = { id: article.id, version: article.version }
   const needsReason = act === 'reject' || act === 'revoke'
   const suspects = act === 'pass' && article.findings.length > 0
+  const pictures = act === 'pass' ? article.attachments.filter(({ suffix }) => isPicture(suffix)) : []
   const go = async (more: Record<string, unknown>) => {
     try {
       await send.mutateAsync({ ...seen, ...more })
@@ -46,8 +50,16 @@ export function ActDialog({ article, act, onClose }: { article: ArticleDetail; a
             type="primary"
             danger={needsReason}
             loading={send.isPending}
-            disabled={suspects && !checked}
-            onClick={needsReason ? form.submit : () => void go(suspects ? { redactionChecked: checked } : {})}
+            disabled={(suspects && !checked) || (pictures.length > 0 && !seenPictures)}
+            onClick={
+              needsReason
+                ? form.submit
+                : () =>
+                    void go({
+                      ...(suspects && { redactionChecked: checked }),
+                      ...(pictures.length > 0 && { picturesChecked: seenPictures }),
+                    })
+            }
           >
             {t(act)}
           </Button>
@@ -69,6 +81,16 @@ export function ActDialog({ article, act, onClose }: { article: ArticleDetail; a
             </ul>
             <Checkbox checked={checked} onChange={({ target }) => setChecked(target.checked)}>
               {t('checked')}
+            </Checkbox>
+          </>
+        )}
+        {pictures.length > 0 && (
+          <>
+            {pictures.map((file) => (
+              <FilePreview key={file.id} file={file} />
+            ))}
+            <Checkbox checked={seenPictures} onChange={({ target }) => setSeenPictures(target.checked)}>
+              {t('picturesChecked')}
             </Checkbox>
           </>
         )}

@@ -25,6 +25,7 @@ import * as styles from './articles.desk.module.css'
 import { articleDeskTexts } from './articles.desk.texts.ts'
 import { VersionsDialog } from './Difference.tsx'
 import { Findings } from './Findings.tsx'
+import { Pictures } from './Pictures.tsx'
 
 /** One article: written, or read by its reviewer. The id stands in the address; without one it is a new article. */
 export default function ArticleEditPage() {
@@ -190,6 +191,7 @@ function Editor({ article, place }: { article: ArticleDetail | undefined; place:
         </p>
       )}
       {article?.category === 'CASE' && <Findings article={article} />}
+      {article && can.includes('box') && <Pictures article={article} dirty={dirty || left !== undefined} />}
       <fieldset className={styles.artForm} disabled={disabled}>
         <ContractForm
           form={form}
