@@ -77,8 +77,8 @@ describe('motion', () => {
   })
 })
 
-/** Dialogs that are moved and drawn larger: each has keys and a button beside it. */
-const PRESSED_DOWN = ['DragModal.tsx']
+/** Dialogs that are moved and drawn larger, boxes that are drawn on pictures: each has keys and a button beside it. */
+const PRESSED_DOWN = ['BoxStage.tsx', 'DragModal.tsx']
 
 const code = files.filter((file) => /\.tsx?$/.test(file) && !/\.test\.|\/testing\//.test(file))
 const inCode = (words: RegExp) =>

@@ -45,8 +45,7 @@ export async function upsert(tx: Tx, row: HoldRow): Promise<void> {
 export const lock = (tx: Tx, of: Ref) => lockedRow(tx, caseHolds, ofCase(of))
 export const find = (db: Queryable, of: Ref) => rowOf(db, caseHolds, ofCase(of))
 
-/** What somebody did that can still be undone, the latest first. */
-/** Own acts that can still be undone one by one; those of an order are undone together. */
+/** What somebody did that can still be undone one by one, the latest first; what an order did is undone as a whole. */
 export const listOpen = (db: Queryable, actorId: string, at: Date): Promise<HoldRow[]> =>
   db
     .select()
