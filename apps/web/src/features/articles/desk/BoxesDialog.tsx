@@ -104,11 +104,11 @@ const PAD = [
   ['right', 'right', movedBy, 1, 0],
   ['up', 'up', movedBy, 0, -1],
   ['down', 'down', movedBy, 0, 1],
-  ['wider', 'plus', sizedBy, 1, 0],
-  ['narrower', 'minus', sizedBy, -1, 0],
-  ['taller', 'plus', sizedBy, 0, 1],
-  ['lower', 'minus', sizedBy, 0, -1],
-] as const satisfies readonly (readonly [string, IconName, typeof movedBy, number, number])[]
+  ['wider', undefined, sizedBy, 1, 0],
+  ['narrower', undefined, sizedBy, -1, 0],
+  ['taller', undefined, sizedBy, 0, 1],
+  ['lower', undefined, sizedBy, 0, -1],
+] as const satisfies readonly (readonly [string, IconName | undefined, typeof movedBy, number, number])[]
 
 /** The boxes by number, and what the pointer does without dragging. */
 function Side({ boxes, size, onChange }: { boxes: Boxes; size: Size; onChange(next: Boxes): void }) {
@@ -162,16 +162,14 @@ function Side({ boxes, size, onChange }: { boxes: Boxes; size: Size; onChange(ne
       {inHand && (
         <div className={styles.pad}>
           {PAD.map(([word, icon, change, dx, dy]) => (
-            <button
+            <Button
               key={word}
-              type="button"
-              className="o-ibtn"
-              title={t(word)}
-              aria-label={t(word)}
+              size="small"
+              {...(icon && { icon: <Icon name={icon} size={16} />, title: t(word), 'aria-label': t(word) })}
               onClick={() => onChange(replaced(boxes, boxes.at, change(inHand, dx * step, dy * step, size)))}
             >
-              <Icon name={icon} />
-            </button>
+              {!icon && t(word)}
+            </Button>
           ))}
         </div>
       )}
