@@ -21,7 +21,7 @@ import { contextOf } from '../testing/cases.ts'
 import { CASE_INPUTS, type CasePlayers, caseAt, makeCourier, routeOf } from '../testing/otherCases.ts'
 import { makeConsumer, makeEnterpriseUser, makeOfficer } from '../testing/people.ts'
 import { caseKinds } from './cases.kind.ts'
-import { caseFacts, caseFile, type Reader, referenceDataOf } from './cases.service.ts'
+import { caseFacts, caseFile, mayUndo, type Reader, referenceDataOf } from './cases.service.ts'
 
 // What people do around a case beside acting on it, for every kind that lies in the shared table.
 const test = useTestApp()
@@ -223,7 +223,8 @@ describe.each(CASE_KINDS)('around a case of %s', (kind) => {
     const run = (await officer.call(bulkRoutes.start, order(action, 99))).data
     await runBulk(systemContext(app.platform, 'test'), run.id)
     const shown = (await officer.call(bulkRoutes.detail, { query: { id: run.id } })).data
-    expect(shown).toMatchObject({ kind, finished: true, done: 1, refused: 1, can: ['retry'] })
+    const can = mayUndo(kinds[kind]!, action) ? ['retry', 'undo'] : ['retry']
+    expect(shown).toMatchObject({ kind, finished: true, done: 1, refused: 1, can })
     expect((await caseFacts(app.platform, kind, first)).version).toBe(1)
     expect((await caseFacts(app.platform, kind, second)).state).toBe(
       stepOf(kind, Object.keys(caseTables[kind].states)[0]!, action),
