@@ -37,7 +37,7 @@ import {
 import { actsIn, missingIn } from '../week/signs.ts'
 import { type Cases, type Path, weekOf } from '../week/week.ts'
 
-/** All of them with `WEEK=20`, which writes docs/week.md; five otherwise. */
+/** All of them with `WEEK=20`, which writes docs/week.md; five with `WEEK=5`. */
 const IS_WHOLE = process.env.WEEK === '20'
 
 /** The other kinds first: their people sign in anew, and whoever did before is signed out. */

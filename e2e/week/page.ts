@@ -25,7 +25,7 @@ export function pageOf(walked: readonly Walked[]): string {
   return `# A work week in the browser
 
 Twenty cases, each from filing to its end in the real pages of the demonstration's people (\`e2e/journeys/workWeek.ts\`; made anew by
-\`WEEK=20 npm test -- --only=journeys "work week"\`; without \`WEEK\` five of them run, filed beforehand). What somebody sees is checked
+\`WEEK=20 npm test -- --only=journeys "work week"\`; by \`WEEK=5\` five of them run, filed beforehand). What somebody sees is checked
 in words at each step. At the end every act of the workflow has been taken, every paper is there, every end date follows from its
 ledger, tallies are those of the lists, and the month's figures hold the cases.
 
