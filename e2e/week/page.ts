@@ -29,7 +29,7 @@ Twenty cases, each from filing to its end in the real pages of the demonstration
 in words at each step. At the end every act of the workflow has been taken, every paper is there, every end date follows from its
 ledger, tallies are those of the lists, and the month's figures hold the cases.
 
-Taken on ${day(0)} at ${commit}, ${os.cpus().length} × ${os.cpus()[0]?.model.trim() ?? 'unknown'}, Node ${process.versions.node}; server, database and browser on the same machine, with others at work on it.
+Taken on ${day(0)} at ${commit}, ${os.cpus().length} × ${os.cpus()[0]?.model.trim() ?? 'unknown'}, Node ${process.versions.node}; server, database and browser on the same machine.
 
 | path | who | acts, as the histories tell them | seconds |
 |---|---|---|---|
