@@ -34,7 +34,7 @@ export const mayUndo = (kind: Pick<Kind, 'undo'>, action: string): boolean =>
 
 /**
  * What an act tells waits from here on, and what the case is now is noted; nothing where the act cannot be undone. Only
- * what a person presses is held, or orders for many cases, which is taken back as a whole (`desk/bulk`).
+ * what a person presses is held, or orders for many cases, which are taken back as a whole (`desk/bulk`).
  */
 export async function beginHold<Row extends CaseBase>(
   ctx: Context,
