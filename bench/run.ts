@@ -17,6 +17,7 @@ import {
   detailTarget,
   fileWithoutEnd,
   filingAreas,
+  filingPeople,
   filingTarget,
   idsOf,
   listTarget,
@@ -106,15 +107,10 @@ const listTimes = (stand: Stand, scene: Scene): Promise<Record<string, Figures>>
 
 /** (a) and (b): the product beside a bare handler that sends the same statements, by turns. */
 async function besidePeer(stand: Stand, scene: Scene): Promise<Row[]> {
-  // Everybody files as another person, as people do: two cases of one account wait for each other.
-  const accounts = await idsOf(
-    scene,
-    `select account as id from users where area = 'c' and is_real_name = '2' order by id limit ${EFFORT.connections}`,
-  )
-  const tokens = await Promise.all(accounts.map((one) => scene.signIn('c', one)))
+  const tokens = await filingPeople(scene, 4 * EFFORT.connections)
   say(`${tokens.length} consumers file`)
   await fileWithoutEnd(scene)
-  const areas = await filingAreas(scene, 16)
+  const areas = await filingAreas(scene, 2 * EFFORT.connections)
   const detailIds = await idsOf(
     scene,
     "select distinct case_id as id from case_events where case_kind = 'appeal' and event in ('filed', 'registered') limit 100",

@@ -94,18 +94,33 @@ export interface Filing {
   areas: readonly string[]
 }
 
-/** Four people file for everybody here; asked before the server starts, which reads the settings once. */
+/** A few people file for everybody here; asked before the server starts, which reads the settings once. */
 export async function fileWithoutEnd(scene: Scene): Promise<void> {
   await scene.client.query("update settings set value = '1000000' where key = 'FILED_PER_DAY_APPEAL'")
 }
 
-/** Several bureaus' areas, so that no two cases in a row wait for the same bureau's next number. */
+/** Areas of as many bureaus, so that no two cases in a row wait for one bureau's next number (it is in the case's). */
 export async function filingAreas(scene: Scene, count: number): Promise<string[]> {
-  const rows = await scene.client.query<{ area: string }>(
-    'select min(recipient_area) as area from appeals group by bureau_id order by count(*) desc limit $1',
+  const { rows } = await scene.client.query<{ area: string }>(
+    `select area from (select distinct on (area) area, bureau, n
+       from (select substr(appeal_no, 3, 6) as bureau, min(recipient_area) as area, count(*) as n
+             from appeals where substr(appeal_no, 3, 2) = substr(recipient_area, 1, 2) group by 1) own
+       order by area, n desc) apart
+     order by n desc limit $1`,
     [count],
   )
-  return rows.rows.map(({ area }) => area)
+  if (rows.length < count) throw new Error(`Only ${rows.length} bureaus have cases of their own place`)
+  return rows.map(({ area }) => area)
+}
+
+/** Consumers who file by turns: several for each connection, for two cases of one person wait for each other. */
+export async function filingPeople(scene: Scene, count: number): Promise<string[]> {
+  const accounts = await idsOf(
+    scene,
+    `select account as id from users where area = 'c' and is_real_name = '2' order by id limit ${count}`,
+  )
+  if (accounts.length < count) throw new Error(`Only ${accounts.length} consumers may file`)
+  return Promise.all(accounts.map((one) => scene.signIn('c', one)))
 }
 
 /** Pictures that were solved before: one answer each, kept as the server keeps them. */
