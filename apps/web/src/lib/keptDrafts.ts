@@ -1,3 +1,4 @@
+import type { CaseKindName } from '@appeal/contract/cases/caseKinds.ts'
 import { type AnyRoute, ApiError } from './api.ts'
 import { api, call } from './operations.ts'
 import { DESK_TEXT_PREFIX, readJson, STORED, storedKeys, writeJson } from './storage.ts'
@@ -20,15 +21,13 @@ export interface Owned {
   values?: object
 }
 
-const KINDS = {
-  [STORED.appealDraft]: 'appeal',
-  [STORED.consultationDraft]: 'consultation',
-  [STORED.reportDraft]: 'report',
-  [STORED.letterDraft]: 'letter',
-  [STORED.courierDraft]: 'courier',
-} as const
-type DraftKey = keyof typeof KINDS
-const KEYS = Object.keys(KINDS) as DraftKey[]
+const KEYS = {
+  appeal: STORED.appealDraft,
+  consultation: STORED.consultationDraft,
+  report: STORED.reportDraft,
+  letter: STORED.letterDraft,
+  courier: STORED.courierDraft,
+} as const satisfies Record<CaseKindName, string>
 
 /** Whether a draft was written without signing in. One that an account has is somebody's, also without a name on it. */
 export const isNobodys = ({ owner, id }: Owned): boolean => owner === undefined && id === undefined
@@ -37,7 +36,7 @@ export const isOf = (kept: Owned, user: string | undefined): boolean =>
 
 /** Takes away the drafts of people, and what this tab remembers of them; all but those of `user`, where one is named. */
 export function dropDrafts(but?: string): void {
-  for (const key of KEYS) {
+  for (const key of Object.values(KEYS)) {
     const kept = readJson<Owned>(key)
     if (kept && !isNobodys(kept) && (but === undefined || kept.owner !== but)) writeJson(key, undefined)
   }
@@ -54,7 +53,7 @@ const STALE = 409
  * @throws ApiError where one cannot be saved; it is still here then
  */
 export async function saveDrafts(user: string): Promise<void> {
-  for (const key of KEYS) {
+  for (const [kind, key] of Object.entries(KEYS)) {
     const kept = readJson<Owned>(key)
     if (kept?.owner !== user || kept.synced || !kept.values) continue
     const draft = {
@@ -62,12 +61,12 @@ export async function saveDrafts(user: string): Promise<void> {
       content: { ...kept.values } as Record<string, unknown>,
     }
     const route: AnyRoute =
-      key === STORED.appealDraft
+      kind === 'appeal'
         ? api.appeals.saveDraft
         : (await import('@appeal/contract/cases/cases.routes.ts')).caseRoutes.saveDraft
     const save = (known: Pick<Owned, 'id' | 'version'>) =>
       call(route, {
-        body: { ...(key === STORED.appealDraft ? {} : { kind: KINDS[key] }), ...known, ...draft },
+        body: { ...(kind === 'appeal' ? {} : { kind }), ...known, ...draft },
         quiet: true,
       } as never)
     const known = kept.id && kept.version ? { id: kept.id, version: kept.version } : {}

@@ -1,16 +1,15 @@
 import { z } from 'zod'
+import { CASE_KINDS } from '../cases/caseKinds.ts'
 import { zOptional, zText } from '../rules.ts'
 import { zPeriod } from './figures.schemas.ts'
 
-/** Other kinds of case that have figures. They are no part of the statistics of appeals (domain 5, 6.1). */
-export const OTHER_KINDS = ['courier', 'report', 'consultation', 'letter'] as const
-export type OtherKind = (typeof OTHER_KINDS)[number]
+/** Figures of the kinds beside appeals; they are no part of the statistics of appeals (domain 5, 6.1). */
 export const OTHER_GROUPS = ['month', 'type', 'brand', 'province'] as const
 export type OtherGroup = (typeof OTHER_GROUPS)[number]
 
 const zCodeText = zOptional(zText({ max: 48, singleLine: true }))
 export const OtherQuery = z.object({
-  kind: z.enum(OTHER_KINDS, 'rule.code'),
+  kind: z.enum(CASE_KINDS, 'rule.code'),
   period: zPeriod,
   group: z.enum(OTHER_GROUPS, 'rule.code').default('type'),
   type: zCodeText,
@@ -41,7 +40,7 @@ export const OtherRow = z.object({
 })
 export type OtherRow = z.infer<typeof OtherRow>
 export const OtherTable = z.object({
-  kind: z.enum(OTHER_KINDS),
+  kind: z.enum(CASE_KINDS),
   period: z.string(),
   from: z.string(),
   to: z.string(),

@@ -1,10 +1,11 @@
 import { HOLDERS } from '@appeal/contract/appeals/appeals.time.ts'
+import type { CaseKind } from '@appeal/contract/cases/caseKinds.ts'
 import { caseTables } from '@appeal/contract/cases/cases.tables.ts'
 import type { Figure } from '@appeal/contract/figures/arithmetic.ts'
 import { type BenchmarkQuery, type BenchmarkRow, sheetSpec } from '@appeal/contract/figures/benchmark.ts'
 import type { StatQuery, StatRow } from '@appeal/contract/figures/figures.schemas.ts'
 import { MEASURE_KEYS } from '@appeal/contract/figures/measures.ts'
-import type { OtherKind, OtherQuery, OtherRow } from '@appeal/contract/figures/others.ts'
+import type { OtherQuery, OtherRow } from '@appeal/contract/figures/others.ts'
 import { TIME_KEYS, type TimesQuery, type TimesRow } from '@appeal/contract/figures/times.ts'
 import type { Exportable } from '../../platform/sheets/exportable.ts'
 import type { Cell } from '../../platform/sheets/sheet.ts'
@@ -88,7 +89,7 @@ const others: Exportable<Paged<OtherQuery>, OtherRow> = {
   }),
   filterWord,
   filterDictionary: (filter, { kind }) =>
-    filter === 'type' ? (caseTables[kind as OtherKind]?.dictionary ?? undefined) : undefined,
+    filter === 'type' ? (caseTables[kind as CaseKind]?.dictionary ?? undefined) : undefined,
 }
 
 const UNITS: Partial<Record<ReturnType<typeof sheetSpec>['unit'], Both>> = {

@@ -1,6 +1,7 @@
 import type { ClockSide } from '@appeal/contract/calendar/warnings.ts'
+import type { CaseKind } from '@appeal/contract/cases/caseKinds.ts'
 import { openStatesOf } from '@appeal/contract/cases/cases.tables.ts'
-import type { OtherGroup, OtherKind, OtherSums } from '@appeal/contract/figures/others.ts'
+import type { OtherGroup, OtherSums } from '@appeal/contract/figures/others.ts'
 import { and, eq, gte, inArray, lt, type SQL, sql } from 'drizzle-orm'
 import { seen } from '../../cases/cases.service.ts'
 import { cases, pressingEnd } from '../../cases/cases.tables.ts'
@@ -24,7 +25,7 @@ export interface OtherFilter {
 /** Cases of a kind that came in within a span, by one axis or altogether. */
 export async function countOthers(
   db: Queryable,
-  kind: OtherKind,
+  kind: CaseKind,
   scope: Scope,
   span: { from: Date; before: Date },
   { type, brand, province }: OtherFilter,

@@ -1,15 +1,8 @@
 import { addMonthsClamped, shanghaiDate, startOfDay } from '@appeal/contract/calendar/workdays.ts'
+import type { CaseKind } from '@appeal/contract/cases/caseKinds.ts'
 import { caseTables, openStatesOf } from '@appeal/contract/cases/cases.tables.ts'
-import { consultationRoutes } from '@appeal/contract/consultations/consultations.routes.ts'
-import { courierRoutes } from '@appeal/contract/couriers/couriers.routes.ts'
 import { changeText } from '@appeal/contract/figures/arithmetic.ts'
-import type {
-  OtherKind,
-  OtherQuery,
-  OtherRow,
-  OtherSums,
-  OtherTable,
-} from '@appeal/contract/figures/others.ts'
+import type { OtherQuery, OtherRow, OtherSums, OtherTable } from '@appeal/contract/figures/others.ts'
 import {
   eachMonth,
   type Months,
@@ -18,19 +11,17 @@ import {
   previousMonths,
   shiftMonth,
 } from '@appeal/contract/figures/periods.ts'
-import { letterRoutes } from '@appeal/contract/letters/letters.routes.ts'
-import { reportRoutes } from '@appeal/contract/reports/reports.routes.ts'
+import { kindRoutes } from '@appeal/contract/kinds.routes.ts'
+import type { Route } from '@appeal/contract/kit/routes.ts'
 import { brandName, referenceDataOf, rulesOf, scope, sideOf } from '../../cases/cases.service.ts'
 import { wireTime } from '../../platform/clock.ts'
 import { type Context, viewerOf } from '../../platform/context.ts'
 import { countOthers } from './figures.others.store.ts'
 
-/** The lists that the numbers are opened in: whoever may not read a list has no numbers of it either. */
-const LISTS: Record<OtherKind, { a?: string; b: string }> = {
-  courier: { a: courierRoutes.enterprisepage.permission, b: courierRoutes.bureaupage.permission },
-  report: { b: reportRoutes.bureaupage.permission },
-  consultation: { b: consultationRoutes.bureaupage.permission },
-  letter: { a: letterRoutes.enterprisepage.permission, b: letterRoutes.bureaupage.permission },
+/** The list that the numbers are opened in: whoever may not read it has no numbers of it either. */
+function listOf(kind: CaseKind, area: string): string | undefined {
+  const routes: Readonly<Record<string, Route>> = kindRoutes[`${kind}s`]
+  return routes[area === 'a' ? 'enterprisepage' : 'bureaupage']?.permission
 }
 const TREND_MONTHS = 13
 const NONE: OtherSums = { received: 0, open: 0, ended: 0, overdue: 0, recovered: 0 }
@@ -45,7 +36,7 @@ export async function otherTable(ctx: Context, query: OtherQuery): Promise<Other
   const { kind, period, group } = query
   const viewer = viewerOf(ctx)
   const reference = await referenceDataOf(ctx.platform)
-  const path = viewer.area === 'a' ? LISTS[kind].a : LISTS[kind].b
+  const path = listOf(kind, viewer.area)
   const visible = path ? scope(rulesOf(ctx.platform, kind), viewer, reference.orgs.descendantIds, path) : []
   const today = shanghaiDate(ctx.now())
   const asked = monthsOf(period)

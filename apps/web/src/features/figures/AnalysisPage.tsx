@@ -1,8 +1,10 @@
 import { contract } from '@appeal/contract'
+import { caseTables } from '@appeal/contract/cases/cases.tables.ts'
 import type { StatTable } from '@appeal/contract/figures/figures.schemas.ts'
 import { type MeasureKey, measures } from '@appeal/contract/figures/measures.ts'
 import { PERIOD } from '@appeal/contract/figures/periods.ts'
 import { lazy, Suspense, useId, useMemo } from 'react'
+import type { AnyRoute } from '../../lib/api.ts'
 import { pick, type Translate, useLanguage, useTexts } from '../../lib/i18n.ts'
 import { EmptyState, ErrorState, Skeleton } from '../../ui/States.tsx'
 import { TabPanel, TabRow } from '../../ui/TabRow.tsx'
@@ -18,12 +20,20 @@ import { statisticsTexts } from './figures.texts.ts'
 import { OthersView } from './OthersView.tsx'
 import { hasCities, useOutline } from './outlines.ts'
 import { SaveDrawing, useDrawing } from './SaveDrawing.tsx'
-import { groupOf, intoOf, NARROWING, OTHER_VIEWS, VIEWS, type ViewKey, views } from './views.ts'
+import {
+  groupOf,
+  intoOf,
+  NARROWING,
+  type OtherViewKey,
+  otherViews,
+  VIEWS,
+  type ViewKey,
+  views,
+} from './views.ts'
 
 const Chart = lazy(() => import('../../ui/Chart.tsx'))
 type Words = Translate<keyof typeof statisticsTexts.zh>
-type OtherViewKey = keyof typeof OTHER_VIEWS
-const isOther = (view: string): view is OtherViewKey => view in OTHER_VIEWS
+const isOther = (view: string): view is OtherViewKey => view in otherViews
 const NOTHING = Object.fromEntries([...NARROWING, 'type', 'by'].map((name) => [name, undefined])) as Partial<
   Record<(typeof FILTERS)[number], undefined>
 >
@@ -31,23 +41,25 @@ const NOTHING = Object.fromEntries([...NARROWING, 'type', 'by'].map((name) => [n
 /** Views of the viewer's side: an enterprise has no list of reports, so there are no figures of them either. */
 function useViews(): readonly (ViewKey | OtherViewKey)[] {
   const may = useMay()
-  const { couriers, reports, consultations, letters } = contract
-  return [
-    ...VIEWS,
-    ...(may(couriers.bureaupage) || may(couriers.enterprisepage) ? (['couriers'] as const) : []),
-    ...(may(reports.bureaupage) ? (['reports'] as const) : []),
-    ...(may(consultations.bureaupage) ? (['consultations'] as const) : []),
-    ...(may(letters.bureaupage) || may(letters.enterprisepage) ? (['letters'] as const) : []),
-  ]
+  const others = (Object.keys(otherViews) as OtherViewKey[]).filter((view) => {
+    const routes: Readonly<Record<string, AnyRoute>> = contract[view]
+    return [routes.bureaupage, routes.enterprisepage].some((list) => list && may(list))
+  })
+  return [...VIEWS, ...others]
 }
 
 /** Figures of a period from several points of view; each number opens its cases. */
 export default function AnalysisPage() {
   const t = useTexts(statisticsTexts)
+  const language = useLanguage()
   const id = useId()
   const control = useListState(FILTERS)
   const { filters } = control
   const tabs = useViews()
+  const titleOf = (view: (typeof tabs)[number]) =>
+    isOther(view)
+      ? pick(caseTables[otherViews[view]].many, language)
+      : t(view === 'bureau' ? 'bureauView' : view)
   const chosen = tabs.find((one) => one === filters.view) ?? 'trend'
   const key = isOther(chosen) ? 'trend' : chosen
   const view = views[key]
@@ -62,7 +74,7 @@ export default function AnalysisPage() {
       <TabRow
         label={t('views')}
         id={id}
-        tabs={tabs.map((one) => ({ key: one, title: t(one === 'bureau' ? 'bureauView' : one) }))}
+        tabs={tabs.map((one) => ({ key: one, title: titleOf(one) }))}
         chosen={chosen}
         // What one view was narrowed to means nothing in most others; the enterprise stays.
         onChoose={(next) => control.setFilters({ ...NOTHING, brand: filters.brand, view: next })}
@@ -78,7 +90,7 @@ export default function AnalysisPage() {
           plain={isOther(chosen)}
         />
         {isOther(chosen) ? (
-          <OthersView kind={OTHER_VIEWS[chosen]} period={period} control={control} />
+          <OthersView kind={otherViews[chosen]} period={period} control={control} />
         ) : (
           <>
             {error && !data && <ErrorState error={error} onRetry={() => void refetch()} />}

@@ -1,8 +1,8 @@
 import { addCalendarDays, addMonthsClamped } from '@appeal/contract/calendar/workdays.ts'
+import type { CaseKind } from '@appeal/contract/cases/caseKinds.ts'
 import {
   OTHER_GROUPS,
   type OtherGroup,
-  type OtherKind,
   type OtherRow,
   type OtherTable,
 } from '@appeal/contract/figures/others.ts'
@@ -29,7 +29,7 @@ export type OtherFilter = 'by' | (typeof NARROWING)[number]
 const ROW = 26
 
 interface Props {
-  kind: OtherKind
+  kind: CaseKind
   period: string
   control: ListControl<OtherFilter>
 }

@@ -1,3 +1,4 @@
+import { CASE_KINDS, type CaseKind } from '@appeal/contract/cases/caseKinds.ts'
 import type { Group } from '@appeal/contract/figures/figures.schemas.ts'
 import type { MeasureKey } from '@appeal/contract/figures/measures.ts'
 
@@ -27,13 +28,12 @@ export const VIEWS = [
   'index',
 ] as const
 export type ViewKey = (typeof VIEWS)[number]
-/** Beside appeals: figures of their own (domain 5, 6.1). */
-export const OTHER_VIEWS = {
-  couriers: 'courier',
-  reports: 'report',
-  consultations: 'consultation',
-  letters: 'letter',
-} as const
+export type OtherViewKey = `${CaseKind}s`
+/** Beside appeals: each kind has figures of its own (domain 5, 6.1). */
+export const otherViews = Object.fromEntries(CASE_KINDS.map((kind) => [`${kind}s`, kind])) as Record<
+  OtherViewKey,
+  CaseKind
+>
 
 const COUNTS: readonly MeasureKey[] = ['appeals', 'valid', 'validShare']
 

@@ -1,3 +1,5 @@
+import { CASE_KIND_NAMES } from '@appeal/contract/cases/caseKinds.ts'
+import { caseTables } from '@appeal/contract/cases/cases.tables.ts'
 import { FILE_ENGINES, type FileRecord } from '@appeal/contract/files/files.admin.routes.ts'
 import { FILE_TYPES } from '@appeal/contract/files/files.routes.ts'
 import { useMutation } from '@tanstack/react-query'
@@ -5,7 +7,7 @@ import { Button, Dropdown, Modal, Upload } from 'antd'
 import { useRef, useState } from 'react'
 import { saveFile } from '../../lib/api.ts'
 import { api } from '../../lib/deskOperations.ts'
-import { useTexts } from '../../lib/i18n.ts'
+import { pick, useLanguage, useTexts } from '../../lib/i18n.ts'
 import { call, type Operation } from '../../lib/operations.ts'
 import { DragModal } from '../../ui/DragModal.tsx'
 import { useDictionary } from '../../ui/dictionary.ts'
@@ -31,17 +33,8 @@ const FILTERS = [
   'minKb',
   'maxKb',
 ] as const
-const OWNERS = [
-  'none',
-  'library',
-  'appeal',
-  'report',
-  'consultation',
-  'letter',
-  'courier',
-  'case_message',
-  'article',
-] as const
+/** What a file may belong to beside a case. */
+const OWNERS = ['none', 'library', 'case_message', 'article'] as const
 const TARGETS: Partial<Record<string, Operation>> = {
   LOCAL: fileAdmin.uploadLocalReturnId,
   MINIO: fileAdmin.uploadMinioReturnId,
@@ -53,11 +46,14 @@ type Doing = { kind: 'preview' | 'detail'; row: FileRecord }
 /** Every stored file: where it lies, whose it is, and what it holds for those who may see its record. */
 export default function FilesPage() {
   const t = useTexts(fileTexts)
+  const language = useLanguage()
   const dictionary = useDictionary()
   const control = useListState(FILTERS)
   const [doing, setDoing] = useState<Doing>()
   const engine = (value: string) => (value === 'S3' ? t('S3') : dictionary.label('FILE_ENGINE', value))
   const owner = (kind: string | null) => {
+    const ofCase = CASE_KIND_NAMES.find((one) => one === kind)
+    if (ofCase) return ofCase === 'appeal' ? t('appeal') : pick(caseTables[ofCase].many, language)
     const known = OWNERS.find((one) => one === (kind ?? 'none'))
     return known ? t(known) : (kind ?? '')
   }
@@ -97,7 +93,7 @@ export default function FilesPage() {
             kind: 'one',
             name: 'ownerKind',
             label: t('owner'),
-            options: OWNERS.map((value) => ({ value, label: t(value) })),
+            options: [...CASE_KIND_NAMES, ...OWNERS].map((value) => ({ value, label: owner(value) })),
           },
           { kind: 'text', name: 'account', placeholder: t('account') },
           { kind: 'text', name: 'minKb', placeholder: t('minKb') },

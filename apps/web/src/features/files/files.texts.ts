@@ -31,10 +31,6 @@ export const fileTexts = texts('files', {
     appeal: '申诉',
     article: '文章',
     case_message: '往来消息',
-    report: '举报',
-    consultation: '咨询',
-    letter: '表扬信',
-    courier: '快递员维权',
     hiddenName: '案件材料的名称与内容只对有权查看案件的人显示',
   },
   en: {
@@ -67,10 +63,6 @@ export const fileTexts = texts('files', {
     appeal: 'Appeal',
     article: 'Article',
     case_message: 'Conversation',
-    report: 'Report',
-    consultation: 'Consultation',
-    letter: 'Thank-you letter',
-    courier: 'Courier’s rights case',
     hiddenName: 'Names and contents of evidence are shown to those who may see the case',
   },
 })

@@ -1,4 +1,5 @@
 import type { OwnAppealRow } from '@appeal/contract/appeals/appeals.lists.schemas.ts'
+import { CASE_KIND_NAMES } from '@appeal/contract/cases/caseKinds.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
@@ -43,9 +44,10 @@ const useOwn = (group: Group, size: number) =>
     placeholderData: (before) => before,
   })
 
-const KINDS = ['appeal', 'consultation', 'report', 'letter'] as const
+/** Couriers' cases have an area of their own. */
+const KINDS = CASE_KIND_NAMES.filter((kind) => kind !== 'courier')
 
-/** My cases of all four kinds: what waits for me first, then everything with its next date. */
+/** My cases of every kind that consumers file: what waits for me first, then everything with its next date. */
 export default function MinePage() {
   const t = useTexts(ownTexts)
   const [search] = useSearchParams()
