@@ -98,7 +98,6 @@ export async function actAndShow<A extends Act>(
 
 /** Takes note of a case: what the viewer was told about it counts as read. @throws appeals.not_found */
 export async function takeNote(ctx: Context, id: string): Promise<{ read: number }> {
-  const _words = await referenceDataOf(ctx.platform)
   await seenRow(ctx, appealKind, id)
   return { read: await readAbout(ctx, { kind: CASE, id }) }
 }
