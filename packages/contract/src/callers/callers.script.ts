@@ -41,8 +41,8 @@ export const callScript: { version: string; steps: readonly ScriptStep[] } = {
     {
       title: { zh: '复述并告知', en: 'Read back, and what comes next' },
       say: {
-        zh: '我把登记内容读给您听。申诉编号会用短信发给您；企业 15 日内答复，我们 30 日内答复您。您用这个手机号注册后，可以在网上认领查看，也可以随时来电。',
-        en: 'I read back what I wrote. The number comes by SMS; the company replies within 15 days, and we answer you within 30. If you register with this phone number you can take the case over online, or call us at any time.',
+        zh: '我把登记内容读给您听。申诉编号和最迟答复的日期会用短信发给您，日期也显示在这里，我读给您。您用这个手机号注册后，可以在网上认领查看，也可以随时来电。',
+        en: 'I read back what I wrote. The number and the last day of our answer come by SMS; the day is on my screen too, I read it to you. If you register with this phone number you can take the case over online, or call us at any time.',
       },
     },
   ],

@@ -42,8 +42,8 @@ export const courierTexts: CaseTexts<CourierState, CourierAction, keyof typeof c
     transfer: {
       name: { zh: '转企业', en: 'Pass to the company' },
       after: {
-        zh: '企业总部或省公司十五日内答复，看不到快递员的姓名和电话',
-        en: 'Headquarters or province answer within fifteen days and see no name or phone',
+        zh: '企业总部或省公司按时限答复，看不到快递员的姓名和电话',
+        en: 'Headquarters or province answer in time and see no name or phone',
       },
     },
     reply: {
