@@ -1,7 +1,7 @@
 import type { Looked } from '@appeal/contract/appeals/appeals.schemas.ts'
 import type { CaseKindName } from '@appeal/contract/cases/caseKinds.ts'
-import type { Both } from '@appeal/contract/cases/cases.texts.ts'
 import type { StoredFile } from '@appeal/contract/files/files.routes.ts'
+import type { Both } from '@appeal/contract/kit/language.ts'
 import { maskName } from '@appeal/contract/masking.ts'
 import type { DecidingValue, ProvenValue } from '@appeal/contract/transparency/caseProof.ts'
 import { listRoles } from '../features/access/roles/roles.service.ts'

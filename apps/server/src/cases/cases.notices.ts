@@ -1,5 +1,5 @@
 import { caseTables } from '@appeal/contract/cases/cases.tables.ts'
-import type { Both } from '@appeal/contract/cases/cases.texts.ts'
+import type { Both } from '@appeal/contract/kit/language.ts'
 import { tell } from '../features/inbox/messages/messages.service.ts'
 import type { Step } from './cases.kinds.ts'
 import { caseTemplates } from './cases.templates.ts'

@@ -1,8 +1,9 @@
 import { errorTexts } from '@appeal/contract/errors.texts.ts'
 import { type ErrorKey, errors } from '@appeal/contract/errors.ts'
+import type { Language } from '@appeal/contract/kit/language.ts'
 import { fillWords } from '@appeal/contract/kit/words.ts'
 
-export type Language = 'zh' | 'en'
+export type { Language }
 export type Details = Record<string, unknown>
 
 /** A refusal with a stable reason; the sentence is made where the answer leaves, in the caller's language. */

@@ -1,6 +1,9 @@
+import type { Both } from '@appeal/contract/kit/language.ts'
 import { fillWords } from '@appeal/contract/kit/words.ts'
 import { useMemo, useSyncExternalStore } from 'react'
 import { readText, STORED, writeText } from './storage.ts'
+
+export type { Both }
 
 /** Languages offered; the first is the default and the fallback (spec 9). */
 export const LANGUAGES = ['zh-cn', 'en'] as const
@@ -115,10 +118,5 @@ export function onLanguage(listener: () => void): () => void {
 /** The language; the component renders again when it changes. */
 export const useLanguage = (): Language => useSyncExternalStore(onLanguage, getLanguage)
 
-/** Words of both languages standing in a table row, e.g. a screen's title. */
-export interface Both {
-  zh: string
-  en: string
-}
 export const pick = (words: Both, language: Language = getLanguage()): string =>
   language === 'en' ? words.en : words.zh

@@ -1,6 +1,6 @@
+import type { Both } from '../kit/language.ts'
 import type { ProfileKey } from './accounts.schemas.ts'
 
-type Both = { zh: string; en: string }
 export type AccountField =
   | ProfileKey
   | 'account'

@@ -1,9 +1,5 @@
+import type { Both } from '../kit/language.ts'
 import type { AlarmKind } from './alarmKinds.ts'
-
-interface Both {
-  zh: string
-  en: string
-}
 
 /**
  * Words of each kind of alarm. `{who}`: whom or what it is about; `{count}`: how many; `{minutes}`: in which time. `done`

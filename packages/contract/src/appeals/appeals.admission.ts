@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { brokenRule } from '../fieldRules.ts'
+import type { Both } from '../kit/language.ts'
 import { alongside, zContactPhone, zOptional, zText } from '../rules.ts'
 import type { INVALID_REASONS } from './appeals.codes.ts'
 
@@ -71,7 +72,6 @@ export const AdmissionView = z.object({
 })
 export type AdmissionView = z.infer<typeof AdmissionView>
 
-type Both = { zh: string; en: string }
 const article = (zh: string, en: string): Both => ({
   zh: `《邮政业用户申诉处理办法》（2014年版${zh}）`,
   en: `Measures for Handling Appeals of Postal Users (edition of 2014, ${en})`,

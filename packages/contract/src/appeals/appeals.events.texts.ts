@@ -1,6 +1,6 @@
 import { callerTexts } from '../callers/callers.events.ts'
-import type { Both } from '../cases/cases.texts.ts'
 import { keepingTexts } from '../keeping/keeping.events.ts'
+import type { Both } from '../kit/language.ts'
 import { successionTexts } from '../organisations/organisations.succession.ts'
 import { remedyEventTexts } from '../remedies/remedies.events.ts'
 import { statementEventTexts } from '../statements/statements.events.ts'

@@ -1,12 +1,10 @@
+import type { Both } from '../kit/language.ts'
+
 /**
  * What is asked of one kind of problem and not of others: one table, of which the portal's step, the form without
  * scripts, the desk's registration, the server's check and every reading of a case are made. Codes are those of APPEAL_L1.
  */
 
-interface Both {
-  zh: string
-  en: string
-}
 interface Particular {
   /** Problems (L1) or exact problems (L2) of which it is asked. */
   of: readonly string[]

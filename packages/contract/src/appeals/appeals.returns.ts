@@ -1,12 +1,9 @@
+import type { Both } from '../kit/language.ts'
 import type { ReturnGroundCode } from './appeals.codes.ts'
 
 /** What a bureau may do with a case that came back; the workflow opens each of it in `bureau_processing`. */
 type Decision = 'editToBusiness' | 'editToCommander' | 'correct' | 'editToEnd' | 'editToInvalid'
 
-interface Both {
-  zh: string
-  en: string
-}
 interface ReturnGround {
   label: Both
   /** What shows that it is so; at least one file goes along. */

@@ -1,11 +1,7 @@
+import type { Both } from '../kit/language.ts'
 import { mediationReasonTexts, proposalVerdictTexts } from '../mediation/mediation.texts.ts'
 import type { PAUSE_CAUSES } from './appeals.codes.ts'
 import type { AppealAction, AppealState } from './appeals.workflow.ts'
-
-interface Both {
-  zh: string
-  en: string
-}
 
 /** States as the desk names them, and as the portal tells them to the appellant (domain 4.2). */
 export const stateTexts: Record<AppealState, { desk: Both; portal: Both }> = {

@@ -1,11 +1,7 @@
+import type { Both } from '../kit/language.ts'
 import type { ArticleCategory } from './articles.inputs.ts'
 import type { ArticleState } from './articles.workflow.ts'
 import type { FindingKind } from './redaction.ts'
-
-interface Both {
-  zh: string
-  en: string
-}
 
 /** Names of the portal's columns. */
 export const categoryTexts: Record<ArticleCategory, Both> = {

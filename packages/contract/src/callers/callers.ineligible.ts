@@ -1,10 +1,9 @@
 import { z } from 'zod'
 import { INVALID_REASONS } from '../appeals/appeals.codes.ts'
+import type { Both } from '../kit/language.ts'
 import { pageQuery } from '../kit/page.ts'
 import { nullable, zDay, zSearchKey } from '../kit/records.ts'
 import { zContactPhone, zDateTime, zOptional, zText, zWaybill } from '../rules.ts'
-
-type Both = { zh: string; en: string }
 
 /** Where a caller was sent whose matter is no appeal. */
 export const advisedTexts = {

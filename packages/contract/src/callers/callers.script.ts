@@ -1,4 +1,4 @@
-import type { Both } from '../cases/cases.texts.ts'
+import type { Both } from '../kit/language.ts'
 
 /** One step of a call: what it is about, and what is said and asked. */
 interface ScriptStep {

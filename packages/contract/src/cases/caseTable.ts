@@ -1,6 +1,7 @@
 import type { z } from 'zod'
+import type { Both } from '../kit/language.ts'
 import type { ActorKind } from '../kit/workflow.ts'
-import type { Both, CaseTexts } from './cases.texts.ts'
+import type { CaseTexts } from './cases.texts.ts'
 
 export type CaseAudience = 'user' | 'enterprise' | 'bureau'
 

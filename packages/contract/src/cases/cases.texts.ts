@@ -1,8 +1,4 @@
-/** A text in both languages. */
-export interface Both {
-  zh: string
-  en: string
-}
+import type { Both } from '../kit/language.ts'
 
 /** Words of one kind of case. */
 export interface CaseTexts<S extends string, A extends string, E extends string> {

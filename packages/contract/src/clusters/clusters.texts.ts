@@ -1,4 +1,4 @@
-type Both = { zh: string; en: string }
+import type { Both } from '../kit/language.ts'
 
 export const clusterStateTexts = {
   open: { zh: '待看', en: 'To be looked at' },

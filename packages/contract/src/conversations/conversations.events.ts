@@ -1,4 +1,4 @@
-import type { Both } from '../cases/cases.texts.ts'
+import type { Both } from '../kit/language.ts'
 
 /** What the history says of conversations: each line is read by the sides of its conversation. */
 const userTalk = {

@@ -1,9 +1,5 @@
+import type { Both } from '../kit/language.ts'
 import type { ApplicationState, EnterpriseRole, EnterpriseStatus, Level } from './enterprises.schemas.ts'
-
-interface Both {
-  zh: string
-  en: string
-}
 
 export const levelTexts: Record<Level, Both> = {
   HQ: { zh: '总部', en: 'Headquarters' },

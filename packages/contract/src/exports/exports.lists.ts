@@ -8,6 +8,7 @@ import { statisticsRoutes } from '../figures/figures.routes.ts'
 import { MEASURE_KEYS, measures } from '../figures/measures.ts'
 import { TIME_KEYS, timeMeasures } from '../figures/times.ts'
 import { roleRoutes } from '../grants/grants.routes.ts'
+import type { Both } from '../kit/language.ts'
 import {
   bizOrgRoutes,
   bizPositionRoutes,
@@ -18,7 +19,6 @@ import {
   accountList,
   appealColumns,
   appealFilters,
-  type Both,
   both,
   type ExportList,
   ofCases,

@@ -2,13 +2,9 @@ import { CASE_KINDS } from '../cases/caseKinds.ts'
 import { caseTables } from '../cases/cases.tables.ts'
 import type { CaseColumn } from '../cases/caseTable.ts'
 import { kindRoute } from '../kindRoute.ts'
+import type { Both } from '../kit/language.ts'
 import type { Route } from '../kit/routes.ts'
 import { type CaseListName, caseListName } from './exports.names.ts'
-
-export interface Both {
-  zh: string
-  en: string
-}
 
 /** A list that can be taken out as a file. */
 export interface ExportList {

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { Both } from '../kit/language.ts'
 import { zFigure, zLimits, zMonth, zVerdict } from './figures.schemas.ts'
 import { type MeasureKey, measures, type Unit } from './measures.ts'
 import { TIME_KEYS, type TimeKey, timeMeasures } from './times.ts'
@@ -16,7 +17,6 @@ export const BENCHMARKS = {
 export type BenchmarkKey = keyof typeof BENCHMARKS
 export const BENCHMARK_KEYS = Object.keys(BENCHMARKS) as [BenchmarkKey, ...BenchmarkKey[]]
 
-type Both = { zh: string; en: string }
 /** What the sheet of an enterprise shows, line by line: rates, then medians of days, of which fewer are better. */
 export const SHEET_KEYS = [...BENCHMARK_KEYS, ...TIME_KEYS] as const
 export type SheetKey = (typeof SHEET_KEYS)[number]

@@ -1,3 +1,5 @@
+import type { Both } from '../kit/language.ts'
+
 /**
  * The measures of the regulator's statistics as one table: name, formula, unit, source, filter. Charts, tables, bulletin,
  * exports and open data print what `measure` computes from it, and nothing else does arithmetic with case counts.
@@ -37,7 +39,6 @@ export const NO_SUMS: Sums = Object.fromEntries(COUNTS.map((count) => [count, 0]
 export const addSums = (a: Sums, b: Sums): Sums =>
   Object.fromEntries(COUNTS.map((count) => [count, a[count] + b[count]])) as Sums
 
-type Both = { zh: string; en: string }
 export type Unit = 'count' | 'percent' | 'perMillion' | 'yuan' | 'index'
 
 type Formula =

@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { HOLDERS } from '../appeals/appeals.time.ts'
+import type { Both } from '../kit/language.ts'
 import type { Figure } from './arithmetic.ts'
 import { statFilters, zFigure, zSpan } from './figures.schemas.ts'
 
 /** Measures of time of the cases that ended within a period: medians of days, each with its interval. */
 export const TIME_KEYS = ['replyDays', 'replyWorkdays', 'withEnterprise'] as const
 export type TimeKey = (typeof TIME_KEYS)[number]
-type Both = { zh: string; en: string }
 
 const answered: Both = {
   zh: '首次转企业到首次答复，更正品牌的从更正后起；逾期未答的算到办结',

@@ -1,4 +1,4 @@
-import type { Both } from '../cases/cases.texts.ts'
+import type { Both } from '../kit/language.ts'
 import type { HoldingAct } from './giving.routes.ts'
 
 /** What the acts on the holder of a case are called, whatever its kind. */

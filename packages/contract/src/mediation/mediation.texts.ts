@@ -1,4 +1,4 @@
-import type { Both } from '../cases/cases.texts.ts'
+import type { Both } from '../kit/language.ts'
 import type { MediationReason, PROPOSAL_ANSWERS, PROPOSAL_RETREATS } from './mediation.inputs.ts'
 
 /** Why a mediation ended without agreement. */

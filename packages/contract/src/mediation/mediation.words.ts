@@ -1,4 +1,4 @@
-import type { Both } from '../cases/cases.texts.ts'
+import type { Both } from '../kit/language.ts'
 
 /** What is offered, as history, messages and papers call it; what is offered in words stands with them. */
 export const offerWords = (amount: string | null): Both =>

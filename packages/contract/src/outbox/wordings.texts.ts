@@ -1,4 +1,4 @@
-import type { Both } from '../cases/cases.texts.ts'
+import type { Both } from '../kit/language.ts'
 
 /** What a message can be filled with: what it means, and what a preview is filled with. */
 interface Variable extends Both {

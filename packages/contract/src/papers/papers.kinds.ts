@@ -1,4 +1,4 @@
-import type { Both } from '../cases/cases.texts.ts'
+import type { Both } from '../kit/language.ts'
 
 /** Decisions on a case that leave the house as numbered papers. */
 export const PAPER_KINDS = [

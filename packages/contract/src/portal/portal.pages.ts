@@ -1,7 +1,4 @@
-interface Both {
-  zh: string
-  en: string
-}
+import type { Both } from '../kit/language.ts'
 
 /** A page that anybody may open. */
 export interface PublicPage {

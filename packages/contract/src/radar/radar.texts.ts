@@ -1,4 +1,4 @@
-type Both = { zh: string; en: string }
+import type { Both } from '../kit/language.ts'
 
 export const radarKindTexts = {
   burst: { zh: '突增', en: 'Burst' },

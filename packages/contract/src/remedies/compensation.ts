@@ -1,4 +1,4 @@
-type Both = { zh: string; en: string }
+import type { Both } from '../kit/language.ts'
 
 /** What was posted, as the rules of compensation tell mail apart. */
 export const compensatedMailTexts = {

@@ -1,6 +1,5 @@
+import type { Both } from '../kit/language.ts'
 import { groupThousands } from '../masking.ts'
-
-type Both = { zh: string; en: string }
 
 /** What is promised. */
 export const remedyKindTexts = {

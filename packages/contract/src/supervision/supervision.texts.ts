@@ -1,4 +1,4 @@
-type Both = { zh: string; en: string }
+import type { Both } from '../kit/language.ts'
 
 /** What shows that an item was given: words, a day, at least one file, or where each case has come to. */
 export type ItemNeed = 'words' | 'day' | 'files' | 'cases'

@@ -1,4 +1,4 @@
-import type { Both } from '../cases/cases.texts.ts'
+import type { Both } from '../kit/language.ts'
 
 /** Name of the file that checks proofs without any network, as it is served and as it lies with the papers of a case. */
 export const CHECKER_FILE = 'proof-checker.html'

@@ -1,9 +1,7 @@
-import type { Both } from '../cases/cases.texts.ts'
+import type { Both, Language } from '../kit/language.ts'
 import { fillWords } from '../kit/words.ts'
 import type { DecidingValue } from './caseProof.ts'
 import type { Checked, ProofFault } from './checkProof.ts'
-
-type Language = keyof Both
 
 /** What the values that decide a case are called. */
 export const valueNames: Readonly<Record<string, Both>> = {

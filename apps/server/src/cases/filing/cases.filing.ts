@@ -1,6 +1,6 @@
 import type { DeadlineKey } from '@appeal/contract/calendar/deadlineKinds.ts'
 import { shanghaiDate } from '@appeal/contract/calendar/workdays.ts'
-import type { Both } from '@appeal/contract/cases/cases.texts.ts'
+import type { Both } from '@appeal/contract/kit/language.ts'
 import { type Clock, firstClocks, writeFirstClocks } from '../../features/calendar/calendar.service.ts'
 import { claimFiles } from '../../features/files/files.service.ts'
 import type { Org } from '../../features/organisations/organisations.service.ts'

@@ -1,7 +1,7 @@
 import { callerRoutes } from '@appeal/contract/callers/callers.routes.ts'
 import { isCallerAct } from '@appeal/contract/callers/callers.schemas.ts'
 import { stepIn } from '@appeal/contract/cases/cases.tables.ts'
-import type { Both } from '@appeal/contract/cases/cases.texts.ts'
+import type { Both } from '@appeal/contract/kit/language.ts'
 import { hotlineOf } from '../../features/organisations/organisations.service.ts'
 import { wireTime } from '../../platform/clock.ts'
 import { type Context, type Viewer, viewerOf } from '../../platform/context.ts'

@@ -1,4 +1,4 @@
-import type { Both } from '@appeal/contract/cases/cases.texts.ts'
+import type { Both } from '@appeal/contract/kit/language.ts'
 import type { Dictionary } from '../../features/reference/dictionaries/dictionaries.service.ts'
 import type { Language } from '../../platform/fail.ts'
 

@@ -7,6 +7,7 @@ import type { StatQuery, StatRow } from '@appeal/contract/figures/figures.schema
 import { MEASURE_KEYS } from '@appeal/contract/figures/measures.ts'
 import type { OtherQuery, OtherRow } from '@appeal/contract/figures/others.ts'
 import { TIME_KEYS, type TimesQuery, type TimesRow } from '@appeal/contract/figures/times.ts'
+import type { Both } from '@appeal/contract/kit/language.ts'
 import type { Exportable } from '../../platform/sheets/exportable.ts'
 import type { Cell } from '../../platform/sheets/sheet.ts'
 import { benchmark } from './fair/figures.benchmark.ts'
@@ -14,7 +15,6 @@ import { otherTable } from './figures.others.ts'
 import { statTable } from './figures.table.ts'
 import { timeTable } from './times/figures.times.ts'
 
-type Both = Record<'zh' | 'en', string>
 const TOTAL: Both = { zh: '合计', en: 'Total' }
 const FEW: Both = { zh: '少', en: 'few' }
 

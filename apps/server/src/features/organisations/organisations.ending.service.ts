@@ -1,4 +1,4 @@
-import type { Both } from '@appeal/contract/cases/cases.texts.ts'
+import type { Both } from '@appeal/contract/kit/language.ts'
 import type {
   Ended,
   EndOrg,

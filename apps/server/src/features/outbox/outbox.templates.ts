@@ -1,14 +1,11 @@
 import { isLocalDate } from '@appeal/contract/calendar/workdays.ts'
+import type { Both, Language } from '@appeal/contract/kit/language.ts'
 import type { Occasion } from '@appeal/contract/preferences/occasions.ts'
 import type { Platform } from '../../platform/context.ts'
 import { dayInWords } from '../../platform/dayInWords.ts'
 import { named } from '../../platform/product.ts'
 
 /** A text in both languages; `{field}` is filled from the data of the message. */
-export interface Both {
-  zh: string
-  en: string
-}
 
 /** What fills a field: the same in both languages, or one for each. */
 export type Value = string | number | Both
@@ -72,9 +69,6 @@ export const allTemplates = ({ product }: Platform): Template[] => Object.values
 /** Nothing for what a person wrote, and for texts of an older version that nobody sends any more. */
 export const templateOf = ({ product }: Platform, name: string): Template | undefined =>
   product.of(sentTexts)[name]
-
-const LANGUAGES = ['zh', 'en'] as const
-type Language = (typeof LANGUAGES)[number]
 
 /** A value as a reader of this language writes it: days are told as days, not as the wire names them. */
 function inLanguage(value: Value | undefined, language: Language): string {

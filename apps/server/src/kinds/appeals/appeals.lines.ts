@@ -1,5 +1,5 @@
 import type { AppealEvent } from '@appeal/contract/appeals/appeals.workflow.ts'
-import type { Both } from '@appeal/contract/cases/cases.texts.ts'
+import type { Both } from '@appeal/contract/kit/language.ts'
 import type { FieldChange } from './overlays/appeals.overlays.tables.ts'
 
 /** To whom the case went or by whom it was sent back; `from` is who had it until then. */
