@@ -11,7 +11,7 @@ import {
   type OrderEvent,
 } from '@appeal/contract/supervision/supervision.texts.ts'
 import { caseVersions, kindOf, narratives } from '../../cases/cases.service.ts'
-import { calendarOf, workdaysBetween } from '../../features/calendar/calendar.service.ts'
+import { calendarOf, daysLeft } from '../../features/calendar/calendar.service.ts'
 import { filesOf } from '../../features/files/files.service.ts'
 import { type OrgDirectory, orgDirectory } from '../../features/organisations/organisations.service.ts'
 import { namesOf } from '../../features/people/users/users.service.ts'
@@ -64,7 +64,7 @@ function presentRow(
     overdue: isOverdue(order, today),
     step: stepOf(order),
     dueOn: order.dueOn,
-    left: isRunning(order) ? workdaysBetween(today, order.dueOn, calendar) : null,
+    left: isRunning(order) ? daysLeft('workday', today, order.dueOn, calendar) : null,
     cases: order.cases,
     missing,
     named: order.named,

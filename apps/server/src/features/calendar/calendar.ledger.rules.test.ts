@@ -121,9 +121,11 @@ describe('a second ledger, kept by the words of the law alone', () => {
         const { dueOn, legalDueOn, dueAt, legalDueAt } = datesOf(row, calendar)
         expect({ dueOn, legalDueOn, lastMoments: [dueAt.getTime(), legalDueAt.getTime()] }).toEqual(kept)
         seen.rolled += dueOn === legalDueOn ? 0 : 1
-        const running = { clock: 'reply', unit: 'day', startOn: row.startOn, dueOn, legalDueOn } as const
-        const toneAt = (ms: number) => pressingClock(running, new Date(ms), calendar).tone
-        expect([toneAt(kept.lastMoments[1]), toneAt(kept.lastMoments[1] + 1)]).toEqual(['today', 'late'])
+        for (const unit of ['day', 'workday'] as const) {
+          const running = { clock: 'reply', unit, startOn: row.startOn, dueOn, legalDueOn }
+          const toneAt = (ms: number) => pressingClock(running, new Date(ms), calendar).tone
+          expect([toneAt(kept.lastMoments[1]), toneAt(kept.lastMoments[1] + 1)]).toEqual(['today', 'late'])
+        }
       }),
       { numRuns: HISTORIES },
     )

@@ -43,6 +43,16 @@ function countWorkdays(after: string, until: string, calendar: WorkCalendar): nu
   return n
 }
 
+/**
+ * Days or working days left until a legal end: 0 on that day alone, below zero from the first moment after it, on days off
+ * too. What ended on Friday is late on Saturday, though no working day has passed.
+ */
+export function daysLeft(unit: Running['unit'], today: string, end: string, calendar: WorkCalendar): number {
+  const n = unit === 'workday' ? workdaysBetween(today, end, calendar) : daysBetween(today, end)
+  if (today === end) return 0
+  return today < end ? Math.max(1, n) : Math.min(-1, n)
+}
+
 /** The clock chip: how long is left until the legal end, and how loudly to say it. */
 export function pressingClock(
   running: Running,
@@ -54,7 +64,7 @@ export function pressingClock(
   const today = shanghaiDate(now)
   const { clock, unit, startOn, dueOn, legalDueOn } = running
   const between = unit === 'workday' ? workdaysBetween : daysBetween
-  const left = between(today, legalDueOn, calendar)
+  const left = daysLeft(unit, today, legalDueOn, calendar)
   const whole = Math.max(1, between(startOn, legalDueOn, calendar))
   const tone =
     left < 0

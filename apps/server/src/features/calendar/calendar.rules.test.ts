@@ -6,6 +6,7 @@ import { describe, expect, it } from 'vitest'
 import { calendarFrom } from './calendar.editions.ts'
 import { figure } from './calendar.limits.ts'
 import { naiveDeadline } from './calendar.oracle.ts'
+import { daysLeft } from './calendar.pressing.ts'
 import { computer, touchOf } from './calendar.recompute.ts'
 import type { DeadlineRow } from './calendar.store.ts'
 import { changesBetween } from './calendar.versions.ts'
@@ -79,6 +80,27 @@ describe('re-calculation', () => {
       to: '2027-12-31',
       edition: 3,
     })
+  })
+})
+
+describe('days left', () => {
+  const calendar = calendarFrom([{ date: '2026-10-09', kind: 'rest', name: null }], [2026])
+  // 2026-10-02 is a Friday; the ninth, a Friday too, is a day off.
+  it.each([
+    ['workday', '2026-10-01', 1],
+    ['workday', '2026-10-02', 0],
+    ['workday', '2026-10-03', -1],
+    ['workday', '2026-10-04', -1],
+    ['workday', '2026-10-05', -1],
+    ['workday', '2026-10-06', -2],
+    ['day', '2026-10-03', -1],
+    ['day', '2026-10-05', -3],
+  ] as const)('in the unit %s on %s until a Friday: %i', (unit, today, left) => {
+    expect(daysLeft(unit, today, '2026-10-02', calendar)).toBe(left)
+  })
+
+  it('are one until an end that became a day off', () => {
+    expect(daysLeft('workday', '2026-10-08', '2026-10-09', calendar)).toBe(1)
   })
 })
 

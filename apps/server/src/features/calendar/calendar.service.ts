@@ -18,7 +18,7 @@ import { deadlines } from './calendar.tables.ts'
 
 export { type CalendarSeed, calendarOf, loadCalendar } from './calendar.editions.ts'
 export { explain, explainAll } from './calendar.explaining.ts'
-export { pressingClock, workdaysBetween } from './calendar.pressing.ts'
+export { daysLeft, pressingClock, workdaysBetween } from './calendar.pressing.ts'
 
 export { REPLY_WARN_DAYS, STATISTICS_FREEZE_WORKDAY, WARN_DAYS } from './calendar.settings.ts'
 
