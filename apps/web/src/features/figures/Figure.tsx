@@ -22,8 +22,12 @@ export function Change({
 }) {
   if (change === null) return null
   const n = Number(change)
-  const words = n === 0 ? t('same') : `${n > 0 ? '↑' : '↓'} ${change.replace('-', '')}%`
-  return <span className={n > 0 ? styles.statUp : ''}>{t(sentence, { change: words })}</span>
+  const words = n === 0 ? t('same') : `${n > 0 ? '↑' : '↓'}\u00a0${change.replace('-', '')}%`
+  return (
+    <span className={n > 0 ? `${styles.statChange} ${styles.statUp}` : styles.statChange}>
+      {t(sentence, { change: words })}
+    </span>
+  )
 }
 
 /** Counts that a list of cases stands behind. */
