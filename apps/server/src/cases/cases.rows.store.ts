@@ -12,6 +12,7 @@ import { pressingEnd } from './cases.tables.ts'
 import { type OfficerColumns, officersOf } from './holding/cases.officers.store.ts'
 import { keepingOf } from './keeping/cases.keeping.store.ts'
 import { dueOf } from './lists/cases.due.store.ts'
+import { filedOf } from './lists/cases.filed.store.ts'
 import { tally } from './lists/cases.tallies.store.ts'
 import { type Scope, seenIn } from './scope/cases.scope.service.ts'
 import { successionOf } from './succession/cases.succession.store.ts'
@@ -122,6 +123,7 @@ export function caseRows<Row extends CaseBase>({
       )})`,
 
     ...keepingOf({ kind, table, columns, ofKind, seen }),
+    ...filedOf({ table, columns, ofKind }),
     ...dueOf<Row>({ table, columns, seen, isOpen }),
     ...successionOf<Row>({ table, columns, ofKind, isOpen }),
     ...officersOf({ table, columns, ofKind, isOpen, ...officers }),

@@ -11,6 +11,15 @@ export const periodOf = ({ startOn, count, unit, extension, pauses }: DeadlineRo
   pauses: pauses.flatMap(({ from, to }) => (to && from <= to ? [{ from, to }] : [])),
 })
 
+/**
+ * Whether a clock that ends, or is looked at, at a moment is late; what stood still was late only if it was so before.
+ * `late` of the store is the same in SQL.
+ */
+export const isLateAt = (
+  { legalDueAt, legalDueOn, pausedOn }: Pick<DeadlineRow, 'legalDueAt' | 'legalDueOn' | 'pausedOn'>,
+  at: Date,
+): boolean => at > legalDueAt && (pausedOn === null || pausedOn > legalDueOn)
+
 /** Both ends of a clock by a calendar. */
 export function datesOf(row: DeadlineRow, calendar: WorkCalendar) {
   const { dueOn, legalDueOn, dueAt, legalDueAt, assumed } = computeDeadline(periodOf(row), calendar)

@@ -1,6 +1,7 @@
 import type { EditLimit, TimeLimit } from '@appeal/contract/calendar/calendar.schemas.ts'
 import type { z } from 'zod'
 import { type Context, viewerOf } from '../../platform/context.ts'
+import type { Tx } from '../../platform/db/db.ts'
 import { fail } from '../../platform/fail.ts'
 import { newId } from '../../platform/ids.ts'
 import { namesOf } from '../people/users/users.service.ts'
@@ -9,7 +10,7 @@ import { presentLimit } from './calendar.presenter.ts'
 import * as store from './calendar.versions.store.ts'
 
 /** Nothing in the rules is longer than the year of an appeal; material is kept in years. */
-const LARGEST = 366
+export const LARGEST_LIMIT = 366
 
 /** The legal numbers in force, with who changed them and why. */
 export async function limits(ctx: Context): Promise<TimeLimit[]> {
@@ -24,10 +25,29 @@ export function figure(type: string, text: string): string | null {
   const parts = text.split(/[,，、]/).map((part) => part.trim())
   if (parts.some((part) => !/^\d{1,3}$/.test(part))) return null
   const numbers = parts.map(Number)
-  if (numbers.some((n) => n < 1 || n > LARGEST)) return null
+  if (numbers.some((n) => n < 1 || n > LARGEST_LIMIT)) return null
   if (type !== 'list') return numbers.length === 1 ? String(numbers[0]) : null
   const falls = numbers.every((n, at) => at === 0 || n < numbers[at - 1]!)
   return falls ? numbers.join(',') : null
+}
+
+/** Writes a legal number and the line of its register, in the caller's transaction. */
+export async function changeLimit(
+  tx: Tx,
+  ctx: Context,
+  before: { key: string; value: string },
+  { value, reason, actorId }: { value: string; reason: string; actorId: string },
+): Promise<void> {
+  await changeSetting(tx, ctx, before.key, value)
+  await store.insertLimitChange(tx, {
+    id: newId(ctx.platform.clock),
+    key: before.key,
+    before: before.value,
+    after: value,
+    reason,
+    actorId,
+    at: ctx.now(),
+  })
 }
 
 /**
@@ -39,19 +59,10 @@ export async function editLimit(ctx: Context, input: z.output<typeof EditLimit>)
   await ctx.unitOfWork(async (tx) => {
     const row = (await store.lockLimit(tx, input.key)) ?? fail('calendar.limit_unknown')
     const value =
-      figure(row.type, input.value) ?? fail('calendar.limit_wrong', { field: 'value', max: LARGEST })
+      figure(row.type, input.value) ?? fail('calendar.limit_wrong', { field: 'value', max: LARGEST_LIMIT })
     if (row.value !== input.before) fail('calendar.limit_stale', { value: row.value })
     if (row.value === value) return
-    await changeSetting(tx, ctx, row.key, value)
-    await store.insertLimitChange(tx, {
-      id: newId(ctx.platform.clock),
-      key: row.key,
-      before: row.value,
-      after: value,
-      reason: input.reason,
-      actorId: viewerOf(ctx).userId,
-      at: ctx.now(),
-    })
+    await changeLimit(tx, ctx, row, { value, reason: input.reason, actorId: viewerOf(ctx).userId })
   })
   const rows = await limits(ctx)
   return rows.find(({ key }) => key === input.key) ?? fail('calendar.limit_unknown')

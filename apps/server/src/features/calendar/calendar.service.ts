@@ -8,7 +8,7 @@ import type { CaseRef } from '../../platform/history/history.ts'
 import { newId } from '../../platform/ids.ts'
 import { type Attempt, forEachBatch } from '../../platform/jobs/batches.ts'
 import { table } from '../../platform/product.ts'
-import { datesOf } from './calendar.dates.ts'
+import { datesOf, isLateAt } from './calendar.dates.ts'
 import { calendarOf } from './calendar.editions.ts'
 import { extended, paused, type Relength, resumed } from './calendar.ledger.ts'
 import { TIME_LIMITS } from './calendar.settings.ts'
@@ -16,11 +16,18 @@ import type { DeadlineRow } from './calendar.store.ts'
 import * as store from './calendar.store.ts'
 import { deadlines } from './calendar.tables.ts'
 
+export { datesOf, isLateAt } from './calendar.dates.ts'
 export { type CalendarSeed, calendarOf, loadCalendar } from './calendar.editions.ts'
 export { explain, explainAll } from './calendar.explaining.ts'
+export { changeLimit, figure, LARGEST_LIMIT } from './calendar.limits.ts'
 export { daysLeft, pressingClock, workdaysBetween } from './calendar.pressing.ts'
 
-export { REPLY_WARN_DAYS, STATISTICS_FREEZE_WORKDAY, WARN_DAYS } from './calendar.settings.ts'
+export {
+  REPLY_WARN_DAYS,
+  STATISTICS_FREEZE_WORKDAY,
+  TIME_LIMITS,
+  WARN_DAYS,
+} from './calendar.settings.ts'
 
 /** One running or ended clock of a case. */
 export type Clock = DeadlineRow
@@ -106,7 +113,7 @@ export async function earlierClock(
   { clock, from, doneAt }: { clock: DeadlineKey; from: Date; doneAt: Date | null },
 ): Promise<DeadlineRow> {
   const row = await newClock(ctx, of, clock, from, 1)
-  return { ...row, doneAt, overdue: doneAt !== null && doneAt > row.legalDueAt }
+  return { ...row, doneAt, overdue: doneAt !== null && isLateAt(row, doneAt) }
 }
 
 /** Starts the clocks of a new case in the transaction that makes it; those that are done already stop as well. */

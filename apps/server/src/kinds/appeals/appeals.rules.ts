@@ -83,14 +83,28 @@ export async function assertAdmissible(ctx: Context, matter: CaseMatter, onDay: 
   for (const name of PARTICULARS)
     if (particulars[name].past && (matter.particulars?.[name] ?? '') > onDay)
       fail('appeals.future_date', { field: `particulars.${name}` })
-  const opensOn = await opensOnDay(ctx, matter.complaintDate)
-  if (matter.complaintResult === 'NO_REPLY' && onDay < opensOn) fail('appeals.too_early', { date: opensOn })
-  const { legalDueOn } = appealClosesOn(
-    matter.postDate,
-    await limitOf(platform, 'limit'),
-    await calendarOf(platform),
-  )
-  if (onDay > legalDueOn) fail('appeals.too_late', { date: legalDueOn })
+  const limits = { wait: await limitOf(platform, 'complaintWait'), months: await limitOf(platform, 'limit') }
+  const { verdict, date } = timeliness(matter, onDay, limits, await calendarOf(platform))
+  if (verdict !== 'open') fail(`appeals.${verdict}`, { date })
+}
+
+/**
+ * What time alone says of a matter: whether the enterprise's days are over where it has not answered, and whether the
+ * time for appeals is not. Pure: filing refuses by it, and a trial of other limits replays it.
+ *
+ * @param onDay the day the appeal reached the bureau, `yyyy-MM-dd`
+ * @returns the day it goes by: the first one where it is too early, else the last one
+ */
+export function timeliness(
+  matter: { complaintDate: string; complaintResult: string; postDate: string },
+  onDay: string,
+  limits: { wait: number; months: number },
+  calendar: WorkCalendar,
+): { verdict: 'open' | 'too_early' | 'too_late'; date: string } {
+  const opensOn = appealOpensOn(matter.complaintDate, limits.wait)
+  if (matter.complaintResult === 'NO_REPLY' && onDay < opensOn) return { verdict: 'too_early', date: opensOn }
+  const { legalDueOn } = appealClosesOn(matter.postDate, limits.months, calendar)
+  return { verdict: onDay > legalDueOn ? 'too_late' : 'open', date: legalDueOn }
 }
 
 /**

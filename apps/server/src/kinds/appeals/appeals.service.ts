@@ -38,6 +38,8 @@ export {
 export { type Act, act, appealKind } from './appeals.kind.ts'
 export { openName } from './appeals.people.ts'
 export { publicProgress, verifyByLink, verifyView } from './appeals.public.ts'
+export { timeliness } from './appeals.rules.ts'
+export { APPROVE_COMPENSATION_FROM } from './appeals.settings.ts'
 export { rows as appealRows } from './appeals.store.ts'
 export { assignableUnits, handOverBureaus, transferNodes } from './appeals.targets.ts'
 export { assertAnswer } from './effects/appeals.answering.ts'
@@ -47,6 +49,7 @@ export { openTexts } from './filing/appeals.narratives.ts'
 export { judgeTakeover, type Plan, type TakenOver, takeOver } from './filing/appeals.takeover.ts'
 export { percentAt } from './likeness/appeals.sketch.ts'
 export { judgeAnswers, type Waiting, waitingForAnswer } from './lists/appeals.answering.ts'
+export { isMuch } from './overlays/appeals.asking.ts'
 
 /** State, version and holders of a case, for work that no viewer asked for. @throws appeals.not_found */
 export async function caseFacts(db: Queryable, id: string) {

@@ -95,7 +95,7 @@ export async function settingDetail(
   return row ? present(ctx, row) : fail('settings.not_found')
 }
 
-function demandValue(ctx: Context, row: SettingRow, value: string): void {
+export function demandValue(ctx: Context, row: SettingRow, value: string): void {
   const why =
     faultOfValue(row.type, value, CHOICES[row.dictionary ?? ''] ?? []) ?? faultOfRule(row.rule, value)
   if (why)
@@ -103,7 +103,7 @@ function demandValue(ctx: Context, row: SettingRow, value: string): void {
 }
 
 /** Legal time limits are changed with their reason, on their own screen, into a register of their own. */
-const LEGAL = 'TIME_LIMIT'
+export const LEGAL = 'TIME_LIMIT'
 
 const shown = (text: string) => (text.length > TOLD_LENGTH ? `${text.length}` : text)
 
@@ -148,7 +148,7 @@ async function changeValue(tx: Tx, ctx: Context, row: SettingRow, value: string)
   return false
 }
 
-async function writeValue(tx: Tx, ctx: Context, row: SettingRow, value: string): Promise<void> {
+export async function writeValue(tx: Tx, ctx: Context, row: SettingRow, value: string): Promise<void> {
   await changeSetting(tx, ctx, row.key, value)
   await recordChange(tx, ctx, 'setting', { id: row.id, name: row.key }, [
     isSecret(row)

@@ -17,9 +17,12 @@ export async function needsSecondPerson(
 ): Promise<boolean> {
   if (approved || !ctx.viewer) return false
   if (about.reasonCode && APPROVED_REASONS.includes(about.reasonCode)) return true
-  const from = await APPROVE_COMPENSATION_FROM.read(ctx.platform)
-  return Number(about.compensation ?? 0) >= from
+  return isMuch(about.compensation, await APPROVE_COMPENSATION_FROM.read(ctx.platform))
 }
+
+/** Whether a compensation is one that a second person has to see. Pure: closing asks it, and a trial replays it. */
+export const isMuch = (compensation: string | null | undefined, from: number): boolean =>
+  Number(compensation ?? 0) >= from
 
 /** Keeps what the first person wants until a second one decides; the case stays where it is. */
 export async function askSecondPerson(
