@@ -29,7 +29,7 @@ const precompress = (): Plugin => ({
 })
 
 /** The modules of the contract whose result, not whose making, goes to browsers. */
-const ROWS = /\/packages\/contract\/src\/(rows|deskRows|seldomRows)\.ts$/
+const ROWS = /\/packages\/contract\/src\/(rows|deskRows|seldomRows|seldomDeskRows)\.ts$/
 
 /** Works out the schema-free half of the contract once, here; the browser gets the outcome without the schemas. */
 const rowsOfContract = (): Plugin => ({

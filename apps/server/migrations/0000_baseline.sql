@@ -3519,3 +3519,65 @@ CREATE INDEX "case_clusters_bureau_idx" ON "case_clusters" USING btree ("bureau_
 CREATE INDEX "cluster_members_cluster_idx" ON "cluster_members" USING btree ("cluster_id");--> statement-breakpoint
 CREATE INDEX "cluster_members_case_idx" ON "cluster_members" USING btree ("case_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "cluster_members_one" ON "cluster_members" USING btree ("case_id") WHERE "cluster_members"."out" is null;
+
+--> statement-breakpoint
+CREATE TABLE "rule_trial_rows" (
+	"trial_id" bigint NOT NULL,
+	"n" integer NOT NULL,
+	"case_kind" text NOT NULL,
+	"case_id" bigint NOT NULL,
+	"bureau_id" bigint NOT NULL,
+	"rule" text NOT NULL,
+	"round" integer NOT NULL,
+	"turn" text NOT NULL,
+	"before" jsonb NOT NULL,
+	"after" jsonb NOT NULL,
+	"found_at" timestamptz NOT NULL,
+	CONSTRAINT "rule_trial_rows_pkey" PRIMARY KEY("trial_id","n")
+);
+--> statement-breakpoint
+CREATE TABLE "rule_trials" (
+	"id" bigint PRIMARY KEY NOT NULL,
+	"asked_by" bigint NOT NULL,
+	"state" text NOT NULL,
+	"changes" jsonb NOT NULL,
+	"in_force" jsonb NOT NULL,
+	"edition" integer NOT NULL,
+	"days" integer NOT NULL,
+	"from_on" date NOT NULL,
+	"total" integer NOT NULL,
+	"checked" integer DEFAULT 0 NOT NULL,
+	"cases" integer DEFAULT 0 NOT NULL,
+	"turns" jsonb DEFAULT '{}'::jsonb NOT NULL,
+	"cursor" jsonb,
+	"digest" "bytea" NOT NULL,
+	"finished_at" timestamptz,
+	"created_at" timestamptz NOT NULL,
+	"updated_at" timestamptz NOT NULL,
+	CONSTRAINT "rule_trials_state_known" CHECK ("rule_trials"."state" in ('running','done','stopped')),
+	CONSTRAINT "rule_trials_ended" CHECK (("rule_trials"."state" = 'running') = ("rule_trials"."finished_at" is null))
+);
+--> statement-breakpoint
+CREATE TABLE "setting_plans" (
+	"id" bigint PRIMARY KEY NOT NULL,
+	"key" text NOT NULL,
+	"before" text NOT NULL,
+	"after" text NOT NULL,
+	"from_on" date NOT NULL,
+	"reason" text NOT NULL,
+	"asked_by" bigint NOT NULL,
+	"trial_id" bigint NOT NULL,
+	"state" text NOT NULL,
+	"ended_by" bigint,
+	"ended_at" timestamptz,
+	"created_at" timestamptz NOT NULL,
+	"updated_at" timestamptz NOT NULL,
+	CONSTRAINT "setting_plans_state_known" CHECK ("setting_plans"."state" in ('planned','in_force','overtaken','taken_back')),
+	CONSTRAINT "setting_plans_ended" CHECK (("setting_plans"."state" = 'planned') = ("setting_plans"."ended_at" is null))
+);
+--> statement-breakpoint
+ALTER TABLE "rule_trial_rows" ADD CONSTRAINT "rule_trial_rows_trial_id_rule_trials_id_fk" FOREIGN KEY ("trial_id") REFERENCES "public"."rule_trials"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+CREATE INDEX "rule_trial_rows_turn_idx" ON "rule_trial_rows" USING btree ("trial_id","turn","n");--> statement-breakpoint
+CREATE UNIQUE INDEX "rule_trials_one_running" ON "rule_trials" USING btree ("asked_by") WHERE "rule_trials"."state" = 'running';--> statement-breakpoint
+CREATE INDEX "rule_trials_asker_idx" ON "rule_trials" USING btree ("asked_by","id");--> statement-breakpoint
+CREATE UNIQUE INDEX "setting_plans_one_open" ON "setting_plans" USING btree ("key") WHERE "setting_plans"."state" = 'planned';

@@ -2462,6 +2462,48 @@ create table roles (
 );
 CREATE UNIQUE INDEX roles_code_unique ON public.roles USING btree (code);
 
+create table rule_trial_rows (
+  after jsonb not null,
+  before jsonb not null,
+  bureau_id bigint not null,
+  case_id bigint not null,
+  case_kind text not null,
+  found_at timestamp with time zone not null,
+  n integer not null,
+  round integer not null,
+  rule text not null,
+  trial_id bigint not null,
+  turn text not null,
+  constraint rule_trial_rows_pkey PRIMARY KEY (trial_id, n),
+  constraint rule_trial_rows_trial_id_rule_trials_id_fk FOREIGN KEY (trial_id) REFERENCES rule_trials(id) ON DELETE CASCADE
+);
+CREATE INDEX rule_trial_rows_turn_idx ON public.rule_trial_rows USING btree (trial_id, turn, n);
+
+create table rule_trials (
+  asked_by bigint not null,
+  cases integer not null default 0,
+  changes jsonb not null,
+  checked integer not null default 0,
+  created_at timestamp with time zone not null,
+  cursor jsonb,
+  days integer not null,
+  digest bytea not null,
+  edition integer not null,
+  finished_at timestamp with time zone,
+  from_on date not null,
+  id bigint not null,
+  in_force jsonb not null,
+  state text not null,
+  total integer not null,
+  turns jsonb not null default '{}'::jsonb,
+  updated_at timestamp with time zone not null,
+  constraint rule_trials_ended CHECK (((state = 'running'::text) = (finished_at IS NULL))),
+  constraint rule_trials_pkey PRIMARY KEY (id),
+  constraint rule_trials_state_known CHECK ((state = ANY (ARRAY['running'::text, 'done'::text, 'stopped'::text])))
+);
+CREATE INDEX rule_trials_asker_idx ON public.rule_trials USING btree (asked_by, id);
+CREATE UNIQUE INDEX rule_trials_one_running ON public.rule_trials USING btree (asked_by) WHERE (state = 'running'::text);
+
 create table scheduled_jobs (
   action_class text not null,
   built_in boolean not null default false,
@@ -2515,6 +2557,26 @@ create table sessions (
 CREATE INDEX sessions_created_idx ON public.sessions USING btree (created_at);
 CREATE UNIQUE INDEX sessions_token_unique ON public.sessions USING btree (token_hash);
 CREATE INDEX sessions_user_idx ON public.sessions USING btree (user_id, created_at DESC NULLS LAST);
+
+create table setting_plans (
+  after text not null,
+  asked_by bigint not null,
+  before text not null,
+  created_at timestamp with time zone not null,
+  ended_at timestamp with time zone,
+  ended_by bigint,
+  from_on date not null,
+  id bigint not null,
+  key text not null,
+  reason text not null,
+  state text not null,
+  trial_id bigint not null,
+  updated_at timestamp with time zone not null,
+  constraint setting_plans_ended CHECK (((state = 'planned'::text) = (ended_at IS NULL))),
+  constraint setting_plans_pkey PRIMARY KEY (id),
+  constraint setting_plans_state_known CHECK ((state = ANY (ARRAY['planned'::text, 'in_force'::text, 'overtaken'::text, 'taken_back'::text])))
+);
+CREATE UNIQUE INDEX setting_plans_one_open ON public.setting_plans USING btree (key) WHERE (state = 'planned'::text);
 
 create table settings (
   category text not null,

@@ -22,6 +22,7 @@ import { replySheetsFeature } from './desk/replySheets/replySheets.feature.ts'
 import { statementsFeature } from './desk/statements/statements.feature.ts'
 import { supervisionFeature } from './desk/supervision/supervision.feature.ts'
 import { takeoversFeature } from './desk/takeovers/takeovers.feature.ts'
+import { trialsFeature } from './desk/trials/trials.feature.ts'
 import { viewsFeature } from './desk/views/views.feature.ts'
 import type { Feature } from './feature.ts'
 import { grantsFeature } from './features/access/grants/grants.feature.ts'
@@ -134,6 +135,7 @@ export const features: readonly Feature[] = [
   radarFeature,
   clustersFeature,
   classifierFeature,
+  trialsFeature,
   bulletinsFeature,
   openDataFeature,
   transparencyFeature,

@@ -1172,6 +1172,39 @@ export const errorTexts: Record<ErrorKey, { zh: string; en: string }> = {
     en: 'The text holds personal data: {found}',
   },
 
+  'trials.not_found': { zh: '没有找到这次试算', en: 'This trial was not found' },
+  'trials.not_rule': {
+    zh: '“{name}”不决定案件，不能试算',
+    en: '“{name}” decides no case and cannot be tried',
+  },
+  'trials.twice': { zh: '同一参数只能填一次', en: 'Each setting can be given once only' },
+  'trials.no_change': { zh: '新的值与现行值相同，无需试算', en: 'The values are those in force already' },
+  'trials.running': {
+    zh: '您有一次试算正在进行，请等它完成或先停止',
+    en: 'A trial of yours is still running; wait for it or stop it first',
+  },
+  'trials.ended': { zh: '这次试算已经结束', en: 'This trial has ended already' },
+  'trials.unfinished': {
+    zh: '试算完成后才能发布',
+    en: 'A trial can be released once it has come to its end',
+  },
+  'trials.day_out': {
+    zh: '起用日应在 {first} 至 {last} 之间',
+    en: 'The first day must lie between {first} and {last}',
+  },
+  'trials.stale': {
+    zh: '试算之后“{name}”已改为 {value}，请重新试算',
+    en: '“{name}” was changed to {value} since the trial; try it again',
+  },
+  'trials.planned': {
+    zh: '“{name}”已有计划中的新值，请先撤回',
+    en: '“{name}” has a planned value already; take that back first',
+  },
+  'trials.plan_gone': {
+    zh: '这项计划已起用、被撤回或已失效',
+    en: 'This plan is in force, was taken back or has lapsed',
+  },
+
   'calendar.not_found': { zh: '没有找到这个日历版本', en: 'This version of the calendar was not found' },
   'calendar.stale': {
     zh: '日历草稿已被他人修改，请刷新后再改',

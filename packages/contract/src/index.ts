@@ -102,6 +102,7 @@ import { takeoverRoutes } from './takeovers/takeovers.routes.ts'
 import { thirdRoutes } from './third/third.routes.ts'
 import { headPlaceRoutes } from './transparency/headPlaces.routes.ts'
 import { transparencyRoutes } from './transparency/transparency.routes.ts'
+import { trialRoutes } from './trials/trials.routes.ts'
 import { undoRoutes } from './undo/undo.routes.ts'
 import { profileRoutes, userCentreRoutes } from './users/users.routes.ts'
 import { versionRoutes } from './version/version.routes.ts'
@@ -195,6 +196,7 @@ export const contract = {
   radar: radarRoutes,
   clusters: clusterRoutes,
   classifier: classifierRoutes,
+  trials: trialRoutes,
   papers: paperRoutes,
   paperTemplates: paperTemplateRoutes,
   dossiers: dossierRoutes,
@@ -244,13 +246,15 @@ export const FOR_OTHER_CLIENTS = [
 
 /** Tables that few visits call: their rows come with the part that does, `seldomRows.ts`. */
 export const SELDOM = ['handOvers'] as const satisfies readonly (keyof typeof contract)[]
+/** The same of the desks: `seldomDeskRows.ts`. */
+export const SELDOM_AT_DESKS = ['trials'] as const satisfies readonly (keyof typeof contract)[]
 
 /** Every route of the product, in the order of the tables. */
 export const allRoutes: Route[] = Object.values(contract).flatMap((table) => Object.values(table) as Route[])
 
 /** The tables that our own pages call, each with the rows of one kind of access; a table without such rows is left out. */
 export function rowsFor(isMeant: (access: Access) => boolean): Record<string, Record<string, Route>> {
-  const foreign: readonly string[] = [...FOR_OTHER_CLIENTS, ...SELDOM]
+  const foreign: readonly string[] = [...FOR_OTHER_CLIENTS, ...SELDOM, ...SELDOM_AT_DESKS]
   const tables = Object.entries(contract).flatMap(([name, table]) => {
     const rows = Object.entries<Route>(table).filter(([, { access }]) => isMeant(access))
     return rows.length === 0 || foreign.includes(name) ? [] : [[name, Object.fromEntries(rows)] as const]

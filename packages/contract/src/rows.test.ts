@@ -4,11 +4,12 @@ import { allRoutes, contract, FOR_OTHER_CLIENTS } from './index.ts'
 import type { Route } from './kit/routes.ts'
 import { type Packed, type Row, unpack } from './kit/rows.ts'
 import { packed } from './rows.ts'
+import { packed as seldomDeskRows } from './seldomDeskRows.ts'
 import { packed as seldomRows } from './seldomRows.ts'
 
 const rowsOf = (half: Packed): Row[] =>
   Object.values(unpack(JSON.parse(JSON.stringify(half)))).flatMap((table) => Object.values(table))
-const everyRow = [packed, deskRows, seldomRows].flatMap(rowsOf)
+const everyRow = [packed, deskRows, seldomRows, seldomDeskRows].flatMap(rowsOf)
 /** All parts as browsers put them together. */
 const sent = new Map(everyRow.map((row) => [row.name, row]))
 /** What pages of our own call. */

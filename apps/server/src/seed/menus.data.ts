@@ -190,6 +190,7 @@ export const menuSeeds: readonly MenuSeed[] = [
   module('baseData', '基础数据', 'Base data', 'data', [
     page('calendarYear', '工作日历', 'Working calendar', 'cal', '/base/calendar', 'calendar/year'),
     page('calendarLimits', '时限参数', 'Time limits', 'clock', '/base/limits', 'calendar/limits'),
+    page('ruleTrials', '规则试算', 'Rule trials', 'check', '/base/trials', 'trials/list'),
   ]),
   ...administrationMenus,
   ...generatedMenus,

@@ -232,8 +232,8 @@ const KEEP_FIGURES: readonly Route[] = [
   ...Object.values(contract.bulletins),
 ]
 
-/** The working calendar is one for the whole country: the state bureau and the administrator keep it. */
-const CALENDAR: readonly Route[] = Object.values(calendar)
+/** The working calendar and the limits, tried or not, are one for the whole country: the state bureau and the administrator keep it. */
+const CALENDAR: readonly Route[] = [...Object.values(calendar), ...Object.values(contract.trials)]
 
 const grant = (scope: DataScope, ...routes: (readonly Route[])[]) =>
   [...new Set(routes.flat())].map((route) => ({ path: route.permission, scope }))
@@ -256,7 +256,7 @@ const QUEUES = [
 ]
 /** Lists of what waits for a second person; handlers see how far what they applied for has come. */
 const SECONDS = ['appealApproving', 'appealExcluding', 'appealRechecking']
-const CALENDAR_PAGES = ['calendarYear', 'calendarLimits']
+const CALENDAR_PAGES = ['calendarYear', 'calendarLimits', 'ruleTrials']
 const INTAKE = ['appealIntake', 'appealDrafts', 'cannedTexts', 'macros']
 const ENTERPRISE = [
   'enterpriseTodo',

@@ -1,4 +1,4 @@
-import type { contract, FOR_OTHER_CLIENTS, SELDOM } from '@appeal/contract'
+import type { contract, FOR_OTHER_CLIENTS, SELDOM, SELDOM_AT_DESKS } from '@appeal/contract'
 import type { IsForPortal } from '@appeal/contract/kit/access.ts'
 import type { ReplyOf } from '@appeal/contract/kit/routes.ts'
 import { type Packed, type Row, type RowOf, unpack } from '@appeal/contract/kit/rows.ts'
@@ -65,9 +65,17 @@ export type SentBy<O> = O extends Row<infer Q, infer B, any> ? Sent<Q, B> : neve
 export type ReplyBy<O> = O extends Row<any, any, infer R> ? R : never
 
 type OperationOf<T> = RowOf<T> extends Row<infer Q, infer B, infer R> ? Operation<Q, B, R> : never
-type Contract = Omit<typeof contract, (typeof FOR_OTHER_CLIENTS | typeof SELDOM)[number]>
+type Contract = Omit<
+  typeof contract,
+  (typeof FOR_OTHER_CLIENTS | typeof SELDOM | typeof SELDOM_AT_DESKS)[number]
+>
 /** The calls whose rows come with the part that uses them. */
 export type SeldomApi = { readonly [F in (typeof SELDOM)[number]]: ForPortal<(typeof contract)[F]> }
+export type SeldomDeskApi = {
+  readonly [F in (typeof SELDOM_AT_DESKS)[number]]: {
+    readonly [O in keyof (typeof contract)[F]]: OperationOf<(typeof contract)[F][O]>
+  }
+}
 /** All calls of the contract, by feature and operation. */
 export type Api = {
   readonly [F in keyof Contract]: { readonly [O in keyof Contract[F]]: OperationOf<Contract[F][O]> }

@@ -5,6 +5,7 @@ import { ApiError, setApiHooks } from './api.ts'
 import { api } from './deskOperations.ts'
 import { call, type Operation } from './operations.ts'
 import { queryClient } from './query.ts'
+import * as seldom from './seldomDeskOperations.ts'
 import { startSession } from './session.ts'
 import { clearStorage } from './storage.ts'
 
@@ -18,7 +19,7 @@ const acts = tables.flatMap((table) =>
 )
 const operationOf = (name: string) => {
   const [feature = '', operation = ''] = name.split('.')
-  return (api as unknown as Record<string, Record<string, Operation>>)[feature]![operation]!
+  return ({ ...api, ...seldom } as unknown as Record<string, Record<string, Operation>>)[feature]![operation]!
 }
 
 interface Sent {

@@ -48,6 +48,7 @@ export const MENU_COMPONENTS = [
   'webhooks/list',
   'calendar/year',
   'calendar/limits',
+  'trials/list',
   'articles/list',
   'articles/review',
   'articles/edit',

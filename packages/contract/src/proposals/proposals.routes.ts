@@ -4,7 +4,7 @@ import { get, post, routes } from '../kit/routes.ts'
 import { IdBody } from '../kit/scalars.ts'
 
 /** What waits for a second administrator. */
-export const PROPOSAL_KINDS = ['setting', 'contact', 'masterKey'] as const
+export const PROPOSAL_KINDS = ['setting', 'settingPlan', 'contact', 'masterKey'] as const
 export type ProposalKind = (typeof PROPOSAL_KINDS)[number]
 
 export const ProposalRow = z.object({

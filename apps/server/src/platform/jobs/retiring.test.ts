@@ -73,6 +73,7 @@ const KEPT: Record<string, string> = {
   radar_alarms: ACT,
   case_clusters: ACT,
   cluster_members: ACT,
+  setting_plans: ACT,
   access_acts: ACT,
   transparency_heads: LOG,
   log_head_places: 'one row a place that is set up',

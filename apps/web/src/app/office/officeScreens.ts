@@ -34,6 +34,7 @@ import { proposalScreens } from '../../features/proposals/proposals.screens.ts'
 import { sessionScreens } from '../../features/sessions/sessions.screens.ts'
 import { settingScreens } from '../../features/settings/settings.screens.ts'
 import { takeoverScreens } from '../../features/takeovers/takeovers.screens.ts'
+import { trialScreens } from '../../features/trials/trials.screens.ts'
 import { webhookScreens } from '../../features/webhooks/webhooks.screens.ts'
 import type { OfficeScreen, ScreenProps } from '../../ui/officeScreen.ts'
 import { shellScreens } from './office.screens.ts'
@@ -47,6 +48,7 @@ export const deskScreens: readonly OfficeScreen[] = [
   ...paperDeskScreens,
   ...keepingScreens,
   ...takeoverScreens,
+  ...trialScreens,
   ...conversationScreens,
   ...caseDeskScreens,
   ...enterpriseDeskScreens,

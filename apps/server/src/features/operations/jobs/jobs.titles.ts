@@ -29,6 +29,8 @@ export const JOB_TITLES: Readonly<Record<string, { category: 'FRM' | 'BIZ'; zh: 
   'calendar.ladder': { category: 'BIZ', zh: '超期件逐级上报', en: 'Take late cases up the ladder' },
   'clusters.look': { category: 'BIZ', zh: '归并相似申诉', en: 'Put similar appeals together' },
   'radar.look': { category: 'BIZ', zh: '异常雷达', en: 'Look out for bursts and rises' },
+  'trials.resume': { category: 'BIZ', zh: '继续中断的规则试算', en: 'Resume trials of rules' },
+  'trials.enforce': { category: 'BIZ', zh: '起用计划的参数', en: 'Put planned settings in force' },
   'giving.give': { category: 'BIZ', zh: '按规则分派', en: 'Give cases by the rule' },
   'classifier.train': { category: 'BIZ', zh: '训练问题类型建议', en: 'Learn to suggest kinds of problem' },
   'bulk.resume': { category: 'BIZ', zh: '继续中断的批量办理', en: 'Resume bulk orders' },

@@ -1,0 +1,107 @@
+import type { Trial, TrialSetting } from '@appeal/contract/trials/trials.schemas.ts'
+import { TRIAL_DAYS, TRIAL_DAYS_MOST } from '@appeal/contract/trials/trials.schemas.ts'
+import { useMutation } from '@tanstack/react-query'
+import { Button, Input, InputNumber, Select } from 'antd'
+import { useState } from 'react'
+import { useTexts } from '../../lib/i18n.ts'
+import { trials } from '../../lib/seldomDeskOperations.ts'
+import { Icon } from '../../ui/icons/Icon.tsx'
+import * as styles from './trials.module.css'
+import { trialTexts } from './trials.texts.ts'
+
+/** Settings of one trial, as the contract has it. */
+const MOST = 10
+
+interface Line {
+  n: number
+  key?: string
+  value: string
+}
+
+/** Which settings are tried with which values, on how many days. */
+export function TrialForm({
+  settings,
+  onStarted,
+}: {
+  settings: readonly TrialSetting[]
+  onStarted(trial: Trial): void
+}) {
+  const t = useTexts(trialTexts)
+  const [lines, setLines] = useState<Line[]>([{ n: 0, value: '' }])
+  const [days, setDays] = useState<number | null>(TRIAL_DAYS)
+  const start = useMutation(trials.start.mutation({ told: '', onSuccess: onStarted }))
+  const change = (n: number, more: Partial<Line>) =>
+    setLines((all) => all.map((line) => (line.n === n ? { ...line, ...more } : line)))
+  const whole = days !== null && lines.every(({ key, value }) => key && value.trim())
+  return (
+    <form
+      className="o-sec"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (whole) start.mutate({ changes: lines.map(({ key, value }) => ({ key: key!, value })), days })
+      }}
+    >
+      <h3>{t('formTitle')}</h3>
+      {lines.map(({ n, key, value }) => {
+        const chosen = settings.find((one) => one.key === key)
+        return (
+          <div key={n} className={styles.line}>
+            <Select
+              className={styles.setting ?? ''}
+              aria-label={t('setting')}
+              placeholder={t('chooseSetting')}
+              showSearch={{ optionFilterProp: 'label' }}
+              value={key}
+              options={settings
+                .filter((one) => one.key === key || !lines.some((line) => line.key === one.key))
+                .map((one) => ({ value: one.key, label: one.name }))}
+              onChange={(chosenKey: string) => change(n, { key: chosenKey })}
+            />
+            <Input
+              style={{ width: 120 }}
+              aria-label={t('newValue')}
+              placeholder={t('newValue')}
+              inputMode="numeric"
+              maxLength={20}
+              value={value}
+              onChange={(event) => change(n, { value: event.target.value })}
+            />
+            {chosen && <span className="o-mut o-sm">{t('inForce', { value: chosen.value })}</span>}
+            {lines.length > 1 && (
+              <button
+                type="button"
+                className="o-ibtn"
+                aria-label={t('removeSetting')}
+                onClick={() => setLines((all) => all.filter((line) => line.n !== n))}
+              >
+                <Icon name="x" size={16} />
+              </button>
+            )}
+          </div>
+        )
+      })}
+      <div className={styles.line}>
+        <Button
+          disabled={lines.length >= MOST}
+          onClick={() => setLines((all) => [...all, { n: all.at(-1)!.n + 1, value: '' }])}
+        >
+          {t('addSetting')}
+        </Button>
+        <InputNumber
+          aria-label={t('days')}
+          prefix={t('days')}
+          style={{ width: 160 }}
+          min={1}
+          max={TRIAL_DAYS_MOST}
+          precision={0}
+          value={days}
+          onChange={setDays}
+        />
+        <span className="o-mut o-sm">{t('daysHint')}</span>
+        <Button type="primary" htmlType="submit" disabled={!whole} loading={start.isPending}>
+          {t('start')}
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,5 @@
+import { packed } from '@appeal/contract/seldomDeskRows.ts'
+import { operationsOf, type SeldomDeskApi } from './operations.ts'
+
+/** Calls of desk pages that are seldom opened, loaded with them. */
+export const { trials } = operationsOf(packed) as unknown as SeldomDeskApi

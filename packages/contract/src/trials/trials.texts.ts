@@ -1,0 +1,49 @@
+import { type DeadlineKey, type DeadlineKind, deadlineKinds } from '../calendar/deadlineKinds.ts'
+import type { Both } from '../cases/cases.texts.ts'
+
+/** What a rule can say of a past case. */
+export const TRIAL_VERDICTS = ['in_time', 'late', 'open', 'too_early', 'too_late', 'alone', 'second'] as const
+export type TrialVerdict = (typeof TRIAL_VERDICTS)[number]
+/** How a decision differs: by its day alone, or by what the rule says now. */
+export const TRIAL_TURNS = ['day', ...TRIAL_VERDICTS] as const
+export type TrialTurn = (typeof TRIAL_TURNS)[number]
+
+/** Clocks that run: each is a rule by its own name. */
+export const TRIED_CLOCKS = (Object.entries(deadlineKinds) as [DeadlineKey, DeadlineKind][]).flatMap(
+  ([name, { clock }]) => (clock ? [name] : []),
+)
+/** Rules beside the clocks. */
+export const TRIED_BESIDE = ['admission', 'approval'] as const
+export type TriedRule = DeadlineKey | (typeof TRIED_BESIDE)[number]
+
+const beside: Record<(typeof TRIED_BESIDE)[number], Both> = {
+  admission: { zh: '提交申诉的时间', en: 'Time of the appeal' },
+  approval: { zh: '结案复核', en: 'Second person at closing' },
+}
+
+/** What a rule is called. */
+export const ruleName = (rule: string): Both =>
+  rule in deadlineKinds
+    ? deadlineKinds[rule as DeadlineKey].label
+    : (beside[rule as keyof typeof beside] ?? { zh: rule, en: rule })
+
+export const trialVerdictTexts: Record<TrialVerdict, Both> = {
+  in_time: { zh: '按时', en: 'in time' },
+  late: { zh: '超期', en: 'late' },
+  open: { zh: '可以申诉', en: 'open to appeal' },
+  too_early: { zh: '未到可申诉之日', en: 'too early' },
+  too_late: { zh: '已过申诉时效', en: 'too late' },
+  alone: { zh: '一人可结案', en: 'closed by one person' },
+  second: { zh: '须复核人同意', en: 'needs a second person' },
+}
+
+export const trialTurnTexts: Record<TrialTurn, Both> = {
+  day: { zh: '只改日期', en: 'another day only' },
+  in_time: { zh: '变为按时', en: 'now in time' },
+  late: { zh: '变为超期', en: 'now late' },
+  open: { zh: '变为可申诉', en: 'now open' },
+  too_early: { zh: '变为未到时间', en: 'now too early' },
+  too_late: { zh: '变为已过时效', en: 'now too late' },
+  alone: { zh: '不再须复核', en: 'no second person now' },
+  second: { zh: '变为须复核', en: 'second person now' },
+}
