@@ -2,7 +2,18 @@ import { type DeadlineKey, type DeadlineKind, deadlineKinds } from '../calendar/
 import type { Both } from '../cases/cases.texts.ts'
 
 /** What a rule can say of a past case. */
-export const TRIAL_VERDICTS = ['in_time', 'late', 'open', 'too_early', 'too_late', 'alone', 'second'] as const
+export const TRIAL_VERDICTS = [
+  'in_time',
+  'late',
+  'open',
+  'too_early',
+  'too_late',
+  'alone',
+  'second',
+  'own_words',
+  'alike',
+  'until',
+] as const
 export type TrialVerdict = (typeof TRIAL_VERDICTS)[number]
 /** How a decision differs: by its day alone, or by what the rule says now. */
 export const TRIAL_TURNS = ['day', ...TRIAL_VERDICTS] as const
@@ -13,11 +24,12 @@ export const TRIED_CLOCKS = (Object.entries(deadlineKinds) as [DeadlineKey, Dead
   ([name, { clock }]) => (clock ? [name] : []),
 )
 /** Rules beside the clocks. */
-export const TRIED_BESIDE = ['admission', 'approval'] as const
+export const TRIED_BESIDE = ['admission', 'approval', 'likeness'] as const
 export type TriedRule = DeadlineKey | (typeof TRIED_BESIDE)[number]
 
 const beside: Record<(typeof TRIED_BESIDE)[number], Both> = {
   admission: { zh: '提交申诉的时间', en: 'Time of the appeal' },
+  likeness: { zh: '答复雷同', en: 'Answers that are alike' },
   approval: { zh: '结案复核', en: 'Second person at closing' },
 }
 
@@ -35,6 +47,9 @@ export const trialVerdictTexts: Record<TrialVerdict, Both> = {
   too_late: { zh: '已过申诉时效', en: 'too late' },
   alone: { zh: '一人可结案', en: 'closed by one person' },
   second: { zh: '须复核人同意', en: 'needs a second person' },
+  own_words: { zh: '不算雷同', en: 'own words' },
+  alike: { zh: '算雷同', en: 'like other answers' },
+  until: { zh: '最后一天', en: 'last day' },
 }
 
 export const trialTurnTexts: Record<TrialTurn, Both> = {
@@ -46,4 +61,7 @@ export const trialTurnTexts: Record<TrialTurn, Both> = {
   too_late: { zh: '变为已过时效', en: 'now too late' },
   alone: { zh: '不再须复核', en: 'no second person now' },
   second: { zh: '变为须复核', en: 'second person now' },
+  own_words: { zh: '不再算雷同', en: 'own words now' },
+  alike: { zh: '变为雷同', en: 'alike now' },
+  until: { zh: '只改日期', en: 'another day only' },
 }

@@ -4,8 +4,21 @@ import { shanghaiDate, type WorkCalendar } from '@appeal/contract/calendar/workd
 import type { CaseKindName } from '@appeal/contract/cases/caseKinds.ts'
 import type { TrialOutcome } from '@appeal/contract/trials/trials.schemas.ts'
 import { TRIED_CLOCKS, type TrialTurn, type TriedRule } from '@appeal/contract/trials/trials.texts.ts'
-import { type Clock, datesOf, isLateAt, TIME_LIMITS } from '../../features/calendar/calendar.service.ts'
-import { APPROVE_COMPENSATION_FROM, isMuch, timeliness } from '../../kinds/appeals/appeals.service.ts'
+import {
+  type Clock,
+  datesOf,
+  isLateAt,
+  STATISTICS_FREEZE_WORKDAY,
+  TIME_LIMITS,
+} from '../../features/calendar/calendar.service.ts'
+import {
+  APPROVE_COMPENSATION_FROM,
+  areTooMany,
+  isMuch,
+  lastDaysAfter,
+  REPLY_LIKENESS_FROM,
+  timeliness,
+} from '../../kinds/appeals/appeals.service.ts'
 import type { Matter } from './trials.store.ts'
 
 /** A case as the rules look at it. */
@@ -58,6 +71,22 @@ const clockRule = (name: DeadlineKey): Rule => {
 const WAIT = TIME_LIMITS.complaintWait.key
 const MONTHS = TIME_LIMITS.limit.key
 const MUCH = APPROVE_COMPENSATION_FROM.key
+const ALIKE = REPLY_LIKENESS_FROM.key
+const EXCLUDE = TIME_LIMITS.excludeApply.key
+const RECHECK = TIME_LIMITS.recheckApply.key
+const FREEZE = STATISTICS_FREEZE_WORKDAY.key
+
+/** A last day that the end of a case begins; nobody is judged by it before it has come. */
+function afterEnd(
+  { matter }: PastCase,
+  { values, calendar }: Seen,
+  which: 'excludeUntil' | 'recheckUntil',
+): Decision[] {
+  if (!matter?.closedAt) return []
+  const limits = { exclude: values[EXCLUDE]!, recheck: values[RECHECK]!, freeze: values[FREEZE]! }
+  const on = lastDaysAfter(shanghaiDate(matter.closedAt), limits, calendar)[which]
+  return [{ round: 1, outcome: { verdict: 'until', on } }]
+}
 
 /** Every rule whose decision is a pure function of a case, settings and the calendar. */
 export const rules: Readonly<Partial<Record<TriedRule, Rule>>> = {
@@ -83,6 +112,31 @@ export const rules: Readonly<Partial<Record<TriedRule, Rule>>> = {
             },
           ]
         : [],
+  },
+  likeness: {
+    keys: [ALIKE],
+    kind: 'appeal',
+    decide: ({ matter }, { values }) =>
+      (matter?.replies ?? []).flatMap(({ round, alike }) =>
+        alike === null
+          ? []
+          : [
+              {
+                round,
+                outcome: { verdict: areTooMany(alike, values[ALIKE]!) ? 'alike' : 'own_words', on: null },
+              },
+            ],
+      ),
+  },
+  excludeApply: {
+    keys: [EXCLUDE, FREEZE],
+    kind: 'appeal',
+    decide: (past, seen) => (past.matter?.state === 'closed' ? afterEnd(past, seen, 'excludeUntil') : []),
+  },
+  recheckApply: {
+    keys: [RECHECK],
+    kind: 'appeal',
+    decide: (past, seen) => (past.matter?.state === 'withdrawn' ? [] : afterEnd(past, seen, 'recheckUntil')),
   },
   ...Object.fromEntries(TRIED_CLOCKS.map((name) => [name, clockRule(name)])),
 }

@@ -1,5 +1,6 @@
 import type { TrialTurn } from '@appeal/contract/trials/trials.texts.ts'
 import { and, asc, desc, eq, lte, sql } from 'drizzle-orm'
+import { appealReplies as t } from '../../kinds/appeals/appeals.records.tables.ts'
 import { appeals } from '../../kinds/appeals/appeals.tables.ts'
 import { anyOf } from '../../platform/db/anyOf.ts'
 import { chunks } from '../../platform/db/bulk.ts'
@@ -64,11 +65,19 @@ export async function matterOf(db: Queryable, ids: readonly string[]) {
       postDate: appeals.postOn,
       receivedAt: appeals.receivedAt,
       state: appeals.state,
+      closedAt: appeals.closedAt,
       compensation: appeals.compensation,
     })
     .from(appeals)
     .where(anyOf(appeals.id, ids))
-  return new Map(rows.map((row) => [row.id, row]))
+  const replies = await db
+    .select({ appealId: t.appealId, round: t.round, alike: t.likeAnswers })
+    .from(t)
+    .where(anyOf(t.appealId, ids))
+    .orderBy(asc(t.appealId), asc(t.round))
+  return new Map(
+    rows.map((row) => [row.id, { ...row, replies: replies.filter(({ appealId }) => appealId === row.id) }]),
+  )
 }
 export type Matter = NonNullable<ReturnType<Awaited<ReturnType<typeof matterOf>>['get']>>
 

@@ -2,6 +2,7 @@ import { contract } from '@appeal/contract'
 import { addCalendarDays, shanghaiDate } from '@appeal/contract/calendar/workdays.ts'
 import type { Trial, TrialRow } from '@appeal/contract/trials/trials.schemas.ts'
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { kindOf } from '../../cases/cases.service.ts'
 import { settings as known } from '../../features/reference/settings/settings.service.ts'
 import { type Context, systemContext } from '../../platform/context.ts'
 import { type Caller, ok, START, useTestApp } from '../../testing/app.ts'
@@ -176,6 +177,22 @@ describe('a trial', () => {
     expect(await inForce(REPLY)).toBe('15')
   })
 
+  it('walks the cases by batches in the order they were filed, and meets none twice', async () => {
+    const { store } = kindOf(test.app.platform, 'appeal')
+    const { db } = test.app.platform
+    const span = { from: new Date(Date.parse(START) - 200 * DAY), to: test.app.clock.now() }
+    const met: string[] = []
+    for (let after: { id: string; at: string } | null = null; ; ) {
+      const [next]: { id: string; at: string }[] = await store.listFiledBetween(db, span, after, 1)
+      if (!next) break
+      met.push(next.id)
+      after = next
+    }
+    const all = await sqlOf<{ id: string }>('select id from appeals order by submitted_at, id')
+    expect(met).toEqual(all.map(({ id }) => id))
+    expect(await store.countFiledBetween(db, span)).toBe(met.length)
+  })
+
   it('hides numbers of cases from who may not see them', async () => {
     const { id } = await tried('system', { [REPLY]: '5' })
     expect((await rowsOf('system', id)).map(({ no, caseId }) => [no, caseId])).toEqual([
@@ -219,6 +236,29 @@ describe('a trial', () => {
       after: { verdict: 'second', on: null },
     })
     expect((await tried('system', { [MUCH]: '301' })).turns).toEqual([])
+  })
+
+  it('finds whose last days after the end would be others, as closing wrote them', async () => {
+    const [written] = await sqlOf<{ exclude: string; recheck: string }>(
+      'select exclude_until::text as exclude, recheck_until::text as recheck from appeals where id = $1',
+      [ids.closed],
+    )
+    const { id, turns } = await tried('system', { EXCLUDE_APPLY_DAYS: '2', RECHECK_APPLY_DAYS: '20' })
+    expect(turns).toEqual([{ turn: 'day', count: 2 }])
+    const rows = await rowsOf('system', id)
+    const until = (on: string) => ({ verdict: 'until', on })
+    expect(rows.map(({ rule, before, after }) => [rule, before, after])).toEqual([
+      // Two days after the case was closed; three weeks after it lie behind the week of the national holiday.
+      ['excludeApply', until(written!.exclude), until('2026-09-23')],
+      ['recheckApply', until(written!.recheck), until('2026-10-12')],
+    ])
+  })
+
+  it('finds which answers would count as alike', async () => {
+    await sqlOf('update appeal_replies set like_answers = 3 where appeal_id = $1', [ids.closed])
+    const { turns } = await tried('system', { REPLY_LIKENESS_FROM: '4' })
+    expect(turns).toEqual([{ turn: 'own_words', count: 1 }])
+    expect((await tried('system', { REPLY_LIKENESS_FROM: '2' })).turns).toEqual([])
   })
 
   it('goes on where a process died, to the same result; with another calendar it begins again', async () => {

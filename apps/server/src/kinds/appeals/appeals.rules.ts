@@ -27,7 +27,7 @@ import {
   nameKey,
 } from '../../features/reference/areas/areas.service.ts'
 import { assertOffered, dictionary } from '../../features/reference/dictionaries/dictionaries.service.ts'
-import type { Context, Platform } from '../../platform/context.ts'
+import type { Context } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db/db.ts'
 import { fail } from '../../platform/fail.ts'
 import { CASE } from './appeals.step.ts'
@@ -136,10 +136,10 @@ export async function opensOnDay(ctx: Context, complaintDate: string): Promise<s
   return appealOpensOn(complaintDate, await limitOf(ctx.platform, 'complaintWait'))
 }
 
-/** The day on which the statistics of the month of `day` are frozen. */
-async function frozenOn(platform: Platform, day: string, calendar: WorkCalendar): Promise<string> {
+/** The day on which the statistics of the month of `day` are frozen: a working day of the next month. */
+function frozenOn(day: string, workday: number, calendar: WorkCalendar): string {
   const lastDay = addCalendarDays(`${nextMonth(day)}-01`, -1)
-  return addWorkdays(lastDay, await STATISTICS_FREEZE_WORKDAY.read(platform), calendar)
+  return addWorkdays(lastDay, workday, calendar)
 }
 
 function nextMonth(day: string): string {
@@ -147,22 +147,35 @@ function nextMonth(day: string): string {
   return month === 12 ? `${year + 1}-01` : `${year}-${String(month + 1).padStart(2, '0')}`
 }
 
+/** Days that a case's end begins, and the working day of the month on which the last month is frozen. */
+export interface AfterEnd {
+  exclude: number
+  recheck: number
+  freeze: number
+}
+
 /**
- * The last days, after a case ended, for applying for its exclusion — before its month is frozen (T24) — and for
- * asking for a re-check.
+ * The last days, after a case ended on a day, for applying for its exclusion — before its month is frozen (T24) — and for
+ * asking for a re-check. Pure: closing writes them, and a trial of other limits replays them.
  */
+export function lastDaysAfter(startOn: string, limits: AfterEnd, calendar: WorkCalendar) {
+  const lastDay = (count: number) => computeDeadline({ startOn, count, unit: 'day' }, calendar).legalDueOn
+  const beforeFreeze = addCalendarDays(frozenOn(startOn, limits.freeze, calendar), -1)
+  return {
+    excludeUntil: [lastDay(limits.exclude), beforeFreeze].toSorted()[0]!,
+    recheckUntil: lastDay(limits.recheck),
+  }
+}
+
+/** The same for a case that ends now, by the limits in force. */
 export async function lastDays(ctx: Context): Promise<{ excludeUntil: string; recheckUntil: string }> {
   const { platform } = ctx
-  const startOn = shanghaiDate(ctx.now())
-  const calendar = await calendarOf(platform)
-  const lastDay = async (key: 'excludeApply' | 'recheckApply') =>
-    computeDeadline({ startOn, count: await limitOf(platform, key), unit: 'day' }, calendar).legalDueOn
-  const beforeFreeze = addCalendarDays(await frozenOn(platform, startOn, calendar), -1)
-  const applyBy = await lastDay('excludeApply')
-  return {
-    excludeUntil: [applyBy, beforeFreeze].toSorted()[0]!,
-    recheckUntil: await lastDay('recheckApply'),
+  const limits = {
+    exclude: await limitOf(platform, 'excludeApply'),
+    recheck: await limitOf(platform, 'recheckApply'),
+    freeze: await STATISTICS_FREEZE_WORKDAY.read(platform),
   }
+  return lastDaysAfter(shanghaiDate(ctx.now()), limits, await calendarOf(platform))
 }
 
 // Hong Kong, Macao, Taiwan and everything abroad have no bureau: the mainland end answers.

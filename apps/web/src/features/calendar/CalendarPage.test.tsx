@@ -4,6 +4,7 @@ import { shanghaiDate } from '@appeal/contract/calendar/workdays.ts'
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { setUserInfo } from '../../lib/session.ts'
 import { renderDesk, setWidth } from '../../ui/testing/renderDesk.tsx'
 import { refuse, stubApi } from '../../ui/testing/stubApi.ts'
 import CalendarPage from './CalendarPage.tsx'
@@ -169,11 +170,16 @@ describe('legal numbers', () => {
       ...{ value: '15', ordinary: '15', unit: 'day', kind: 'integer' as const, clock: true, changes: [] },
     }
     api.on(calendar.limits, [limit]).on(calendar.editLimit, { ...limit, value: '10' })
+    setUserInfo({ id: '1', account: 'gjj', permissionCodeList: [contract.trials.start.permission] })
     renderDesk(<LimitsPage />)
     const row = (await screen.findByText('企业答复')).closest('tr')!
     expect(within(row).getByText('《邮政业用户申诉处理办法》')).toBeVisible()
     await userEvent.click(within(row).getByRole('button', { name: /修改/ }))
     expect(await screen.findByText(/进行中的时限保持原值/)).toBeVisible()
+    expect(screen.getByRole('link', { name: '先用最近的案件试算' })).toHaveAttribute(
+      'href',
+      '/base/trials?setting=APPEAL_REPLY_DAYS',
+    )
     const value = screen.getByLabelText(/^新的值/)
     await userEvent.clear(value)
     await userEvent.type(value, '10')

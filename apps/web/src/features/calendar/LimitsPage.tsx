@@ -1,14 +1,17 @@
 import type { TimeLimit } from '@appeal/contract/calendar/calendar.schemas.ts'
 import { Button, Form, Input, Table } from 'antd'
 import { useState } from 'react'
+import { Link } from 'react-router'
 import { formatMoment, joinItems } from '../../lib/formats.ts'
 import { type Translate, useTexts } from '../../lib/i18n.ts'
+import { trials } from '../../lib/seldomDeskOperations.ts'
 import { DialogFoot } from '../../ui/DialogFoot.tsx'
 import { DragModal } from '../../ui/DragModal.tsx'
 import { Icon } from '../../ui/icons/Icon.tsx'
 import { OwnForm } from '../../ui/OwnForm.tsx'
 import { PageFrame } from '../../ui/PageFrame.tsx'
 import { ErrorState, Skeleton } from '../../ui/States.tsx'
+import { useMay } from '../../ui/useMay.ts'
 import { useIsMobile } from '../../ui/useViewport.ts'
 import { useEditLimit, useLimits } from './calendar.api.ts'
 import * as styles from './calendar.module.css'
@@ -108,6 +111,7 @@ interface Values {
 function LimitDialog({ limit, onClose }: { limit: TimeLimit; onClose(): void }) {
   const t = useTexts(calendarTexts)
   const [form] = Form.useForm<Values>()
+  const may = useMay()
   const edit = useEditLimit()
   const save = async ({ value, reason }: Values) => {
     await edit.mutateAsync({
@@ -155,6 +159,11 @@ function LimitDialog({ limit, onClose }: { limit: TimeLimit; onClose(): void }) 
           <Icon name="info" />
           {t(limit.clock ? 'effectClock' : 'effectRule')}
         </div>
+        {limit.clock && may(trials.start) && (
+          <Link className="o-a" to={`/base/trials?setting=${limit.key}`}>
+            {t('tryFirst')}
+          </Link>
+        )}
         {limit.changes.length > 0 && (
           <div>
             <h3>{t('history')}</h3>

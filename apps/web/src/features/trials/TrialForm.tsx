@@ -21,13 +21,18 @@ interface Line {
 /** Which settings are tried with which values, on how many days. */
 export function TrialForm({
   settings,
+  first,
   onStarted,
 }: {
   settings: readonly TrialSetting[]
+  /** The setting to begin with, where the page was opened for one. */
+  first?: string | undefined
   onStarted(trial: Trial): void
 }) {
   const t = useTexts(trialTexts)
-  const [lines, setLines] = useState<Line[]>([{ n: 0, value: '' }])
+  const [lines, setLines] = useState<Line[]>(() => [
+    { n: 0, value: '', ...(first && settings.some(({ key }) => key === first) && { key: first }) },
+  ])
   const [days, setDays] = useState<number | null>(TRIAL_DAYS)
   const start = useMutation(trials.start.mutation({ told: '', onSuccess: onStarted }))
   const change = (n: number, more: Partial<Line>) =>

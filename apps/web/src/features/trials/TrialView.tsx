@@ -68,8 +68,18 @@ function Found({ trial }: { trial: Trial }) {
   )
   const nameOf = (key: string) => trial.changes.find((one) => one.key === key)?.name ?? key
   return (
-    <>
+    <div className={styles.found}>
       <p className="o-mut o-sm">{t('limits')}</p>
+      {trial.can.includes('release') && (
+        <div className={styles.line}>
+          <Button type="primary" onClick={() => setReleasing(true)}>
+            {t('release')}
+          </Button>
+          {pending.length > 0 && (
+            <span role="status">{t('pending', { names: joinItems(pending.map(nameOf)) })}</span>
+          )}
+        </div>
+      )}
       {trial.turns.length > 0 && (
         <div className={styles.line}>
           <Segmented
@@ -124,12 +134,6 @@ function Found({ trial }: { trial: Trial }) {
       {trial.digest && (
         <p className={`o-mut o-sm ${styles.digest}`}>{joinParts([t('digest'), trial.digest])}</p>
       )}
-      {pending.length > 0 && <p role="status">{t('pending', { names: joinItems(pending.map(nameOf)) })}</p>}
-      {trial.can.includes('release') && (
-        <Button type="primary" onClick={() => setReleasing(true)}>
-          {t('release')}
-        </Button>
-      )}
       {releasing && (
         <RecordDialog
           route={trials.release}
@@ -147,6 +151,6 @@ function Found({ trial }: { trial: Trial }) {
           onClose={() => setReleasing(false)}
         />
       )}
-    </>
+    </div>
   )
 }

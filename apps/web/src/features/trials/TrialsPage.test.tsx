@@ -81,6 +81,12 @@ it('begins a trial with a setting, another value and the days, and shows how far
   await waitFor(() => expect(api.to(trials.stop)[0]?.body).toEqual({ id: '7' }))
 })
 
+it('opens with the setting that it was opened for', async () => {
+  desk([])
+  open('/base/trials?setting=WAIT')
+  expect(await screen.findByText('现行值 7')).toBeVisible()
+})
+
 it('lists what would differ with both values, opens cases in sight alone, and shows one sort of them', async () => {
   const api = desk([aTrial()], [aLine(), aLine({ n: 2, caseId: null, no: null })])
   open()

@@ -28,7 +28,11 @@ export default function TrialsPage() {
       {!error && !(settings.data && own.data) && <Skeleton rows={8} />}
       {!error && settings.data && own.data && (
         <div className={styles.body}>
-          <TrialForm settings={settings.data} onStarted={(trial) => setParams({ trial: trial.id })} />
+          <TrialForm
+            settings={settings.data}
+            first={params.get('setting') ?? undefined}
+            onStarted={(trial) => setParams({ trial: trial.id })}
+          />
           {own.data.length > 1 && (
             <Select
               className={styles.setting ?? ''}

@@ -20,7 +20,7 @@ export const trialTexts = texts('trials', {
     running: '正在计算：{checked} / {total} 件',
     stop: '停止',
     stopped: '已停止，只算了 {checked} 件',
-    span: '{from} 起提交的 {total} 件',
+    span: '{from}起提交的 {total} 件',
     differ: '{cases} 件会不同',
     same: '没有一件会不同',
     change: '{name}：{before} → {after}',

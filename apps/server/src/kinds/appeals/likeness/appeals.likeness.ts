@@ -46,9 +46,12 @@ export async function measure(
   return { sketch, answers, percent: nearest === null ? 0 : percentAt(nearest) }
 }
 
-/** Whether so many answers make the next one boilerplate. */
+/** Whether so many answers make the next one boilerplate. Pure: answers are judged by it, and a trial replays it. */
+export const areTooMany = (answers: number, from: number): boolean => answers >= from
+
+/** The same by the number in force. */
 export const isBoilerplate = ({ settings }: Pick<ReferenceData, 'settings'>, answers: number): boolean =>
-  answers >= REPLY_LIKENESS_FROM.of(settings)
+  areTooMany(answers, REPLY_LIKENESS_FROM.of(settings))
 
 /**
  * Refuses boilerplate where the regulator set so; by default it is told and marked alone.
