@@ -14,7 +14,7 @@ export function PlansTable() {
   const takeBack = useMutation(trials.takeBack.mutation())
   return (
     <section className="o-sec">
-      <h3>{t('plansTitle')}</h3>
+      <h2>{t('plansTitle')}</h2>
       {error ? (
         <ErrorState error={error} onRetry={() => void refetch()} />
       ) : (

@@ -46,7 +46,7 @@ export function TrialForm({
         if (whole) start.mutate({ changes: lines.map(({ key, value }) => ({ key: key!, value })), days })
       }}
     >
-      <h3>{t('formTitle')}</h3>
+      <h2>{t('formTitle')}</h2>
       {lines.map(({ n, key, value }) => {
         const chosen = settings.find((one) => one.key === key)
         return (

@@ -32,7 +32,7 @@ export function TrialView({ id }: { id: string }) {
   const { checked, total, cases, state } = data
   return (
     <section className="o-sec" aria-live="polite">
-      <h3>{joinItems(data.changes.map((change) => changeWord(t, change)))}</h3>
+      <h2>{joinItems(data.changes.map((change) => changeWord(t, change)))}</h2>
       <div className={styles.facts}>
         <span>{t('span', { from: formatDay(data.from), total })}</span>
         {state === 'done' && <b>{cases > 0 ? t('differ', { cases }) : t('same')}</b>}
@@ -83,6 +83,7 @@ function Found({ trial }: { trial: Trial }) {
       {trial.turns.length > 0 && (
         <div className={styles.line}>
           <Segmented
+            className={styles.turns ?? ''}
             aria-label={t('every')}
             value={turn ?? ''}
             options={[
