@@ -5,7 +5,8 @@ import { allRoutes } from '../index.ts'
 const CLASSES: Readonly<Record<string, RegExp>> = {
   'exports, and cases of others': /\/exports\/(start|download)$|\/user\/export\w*$|\/dossier\/emergency$/,
   grants: /\/grant[A-Z]\w*$|\/sys\/role\/(edit|delete)$/,
-  'settings, keys and secrets of engines': /\/dev\/config\/(add|edit|editBatch|delete)$/,
+  'settings, keys and secrets of engines':
+    /\/dev\/config\/(add|edit|editBatch|delete)$|\/trial\/(release|takeBack)$/,
   'keys of systems of enterprises': /\/apiKey\/(create|rotate)$/,
   'where events of enterprises go': /\/webhook\/(create|edit|rotate)$/,
   'words of messages': /\/dev\/wording\/(edit|restore)$/,
