@@ -289,6 +289,11 @@ describe('a trial', () => {
     expect(gone.digest).toBe(whole.digest)
     expect(gone.turns).toEqual(whole.turns)
 
+    // Two processes at once take turns.
+    const { id: shared } = await ok(start('system', changes))
+    await Promise.all([runTrial(ctx(), shared), runTrial(ctx(), shared)])
+    expect(await shown('system', shared)).toMatchObject({ checked: whole.checked, digest: whole.digest })
+
     const next = await ok(start('system', changes))
     await expect(runTrial(dying(), next.id)).rejects.toThrow('the process died')
     await sqlOf('update rule_trials set edition = edition - 1 where id = $1', [next.id])
@@ -337,6 +342,15 @@ describe('a release', () => {
       }),
     )
     await vi.waitFor(async () => expect(await inForce(REPLY)).toBe('15'))
+  })
+
+  it('of one setting by two at once is planned once', async () => {
+    const names = ['system', 'state']
+    const own = await Promise.all(names.map((name) => tried(name, { [REPLY]: '17' })))
+    const replies = await Promise.all(own.map(({ id }, n) => release(names[n]!, id)))
+    expect(replies.map(({ code }) => code === 200).sort()).toEqual([false, true])
+    expect(replies.find(({ code }) => code !== 200)).toFailWith('trials.planned')
+    expect(await plansOf('state')).toHaveLength(1)
   })
 
   it('may be taken back before its day, by who may change the setting', async () => {
