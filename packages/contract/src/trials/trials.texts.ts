@@ -1,5 +1,5 @@
 import { type DeadlineKey, type DeadlineKind, deadlineKinds } from '../calendar/deadlineKinds.ts'
-import type { Both } from '../cases/cases.texts.ts'
+import type { Both } from '../kit/language.ts'
 
 /** What a rule can say of a past case. */
 export const TRIAL_VERDICTS = [

@@ -5,6 +5,7 @@ import { newId } from '../../platform/ids.ts'
 import { inParts } from '../../platform/jobs/batches.ts'
 import { START, useTestApp } from '../../testing/app.ts'
 import { makeOfficer } from '../../testing/people.ts'
+import { isLateAt } from './calendar.dates.ts'
 import { calendarOf } from './calendar.editions.ts'
 import { explainAll } from './calendar.explaining.ts'
 import { markOverdue, warnOfDeadlines } from './calendar.jobs.ts'
@@ -53,6 +54,36 @@ const ledger = async (of: Of) =>
   ).rows
 
 beforeEach(() => test.app.clock.set(START))
+
+describe('lateness', () => {
+  it.each([
+    ['in time', undefined, -1, false],
+    ['at the last moment', undefined, 0, false],
+    ['a moment after', undefined, 1, true],
+    ['after a pause that began before the end', '2026-09-22', 1, false],
+    ['after a pause that began once it was late', 'after', 1, true],
+  ] as const)(
+    'of what is done %s is the same in the database and in a trial',
+    async (_, pause, late, expected) => {
+      const of = aCase()
+      await start(of, 'accept')
+      if (pause === '2026-09-22') {
+        on(pause)
+        await inTx((tx) => pauseClock(tx, ctx(), of, 'accept', 'test'))
+      }
+      const { legalDueAt } = await only(of)
+      if (pause === 'after') {
+        test.app.clock.set(new Date(legalDueAt.getTime() + 1).toISOString())
+        await inTx((tx) => pauseClock(tx, ctx(), of, 'accept', 'test'))
+      }
+      test.app.clock.set(new Date(legalDueAt.getTime() + late).toISOString())
+      const running = await only(of)
+      const asked = test.app.clock.now()
+      await inTx((tx) => stopClock(tx, ctx(), of, 'accept', 'test'))
+      expect([(await only(of)).overdue, isLateAt(running, asked)]).toEqual([expected, expected])
+    },
+  )
+})
 
 describe('an extension', () => {
   it('moves the end, not the start, stands in the ledger and is told day by day', async () => {
