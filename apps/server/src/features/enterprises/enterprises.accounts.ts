@@ -27,7 +27,7 @@ import {
 import { changeStaff } from '../people/users/users.staff.service.ts'
 import { grantableRoles, mayManage, ownTree } from './enterprises.policy.ts'
 import { ACCOUNT_KIND, presentAccount, presentNode, wordsOf } from './enterprises.presenter.ts'
-import { disabledAt, overseenIds } from './enterprises.standing.ts'
+import { disabledAt, holdUnit, overseenIds } from './enterprises.standing.ts'
 import * as store from './enterprises.store.ts'
 import { enterpriseTemplates } from './enterprises.templates.ts'
 
@@ -94,6 +94,12 @@ export async function accountNodes(ctx: Context): Promise<AccountNode[]> {
   })
 }
 
+/** @throws enterprises.node_outside where the unit is gone */
+async function holdPlace(tx: Tx, ctx: Context, orgId: string): Promise<void> {
+  const { orgs } = await wordsOf(ctx.platform)
+  if (!(await holdUnit(tx, orgs, orgId))) fail('enterprises.node_outside', { field: 'orgId' })
+}
+
 /** The unit of the own tree that somebody is put into, with a role that may be given there. */
 async function placeFor(tx: Tx, ctx: Context, body: { orgId: string; role: string }): Promise<Org> {
   const { orgs } = await wordsOf(ctx.platform)
@@ -114,6 +120,7 @@ async function placeFor(tx: Tx, ctx: Context, body: { orgId: string; role: strin
  */
 export function addAccount(ctx: Context, body: z.output<typeof NewAccountBody>): Promise<string> {
   return ctx.unitOfWork(async (tx) => {
+    await holdPlace(tx, ctx, body.orgId)
     const org = await placeFor(tx, ctx, body)
     const { account, name, phone } = body
     const id = await createUser(tx, ctx, {
@@ -159,6 +166,7 @@ async function lockAccount(tx: Tx, ctx: Context, { id, version }: { id: string; 
  */
 export async function editAccount(ctx: Context, body: z.output<typeof EditAccountBody>): Promise<void> {
   await ctx.unitOfWork(async (tx) => {
+    await holdPlace(tx, ctx, body.orgId)
     const user = await lockAccount(tx, ctx, body)
     const org = await placeFor(tx, ctx, body)
     await assignRoles(tx, ctx, user.id, [body.role])

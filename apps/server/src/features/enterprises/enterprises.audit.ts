@@ -19,7 +19,7 @@ import { appendHistory } from '../../platform/history/history.ts'
 import { assignRoles } from '../access/roles/roles.service.ts'
 import { recordReading } from '../audit/audit.service.ts'
 import { tell } from '../inbox/messages/messages.service.ts'
-import { addNode, bindAreas } from '../organisations/organisations.bindings.service.ts'
+import { addNode, bindAreas, lockTree } from '../organisations/organisations.bindings.service.ts'
 import type { Org } from '../organisations/organisations.service.ts'
 import { findUser } from '../people/users/users.service.ts'
 import { changeStaff } from '../people/users/users.staff.service.ts'
@@ -35,7 +35,7 @@ import {
   type Words,
   wordsOf,
 } from './enterprises.presenter.ts'
-import { disabledAt } from './enterprises.standing.ts'
+import { disabledAt, holdUnit } from './enterprises.standing.ts'
 import type { ApplicationRow } from './enterprises.store.ts'
 import * as store from './enterprises.store.ts'
 import { enterpriseTemplates } from './enterprises.templates.ts'
@@ -212,7 +212,10 @@ async function unitFor(
  *   enterprises.node_name_taken, enterprises.from_past, record.stale
  */
 export async function pass(ctx: Context, body: z.output<typeof PassBody>): Promise<AuditDetail> {
+  const { orgs } = await wordsOf(ctx.platform)
   await ctx.unitOfWork(async (tx) => {
+    if (!body.orgId) await lockTree(tx)
+    if (!(await holdUnit(tx, orgs, body.orgId ?? body.parentId))) fail('enterprises.node_wrong')
     const held = await lockWaiting(tx, ctx, body)
     if (body.validFrom < today(ctx)) fail('enterprises.from_past', { field: 'validFrom' })
     const form = openForm(ctx.platform, held.form)

@@ -18,7 +18,7 @@ import { OUTSIDE } from '../reference/areas/areas.service.ts'
 import { demandBrand } from './enterprises.application.ts'
 import { bureauScope, coversArea, levelOf } from './enterprises.policy.ts'
 import { type Words, wordsOf } from './enterprises.presenter.ts'
-import { disabledAt, overseenIds } from './enterprises.standing.ts'
+import { disabledAt, holdUnit, overseenIds } from './enterprises.standing.ts'
 import * as store from './enterprises.store.ts'
 
 const ROOT = '0'
@@ -176,7 +176,8 @@ export async function addBindings(ctx: Context, body: z.output<typeof BindBody>)
       fail('enterprises.area_foreign', { field: 'areaCodes', area: areas.fullName(code) })
   }
   const bound = await ctx.unitOfWork(async (tx) => {
-    if ((await disabledAt(tx, orgs))(org.id)) fail('enterprises.node_wrong')
+    if (!(await holdUnit(tx, orgs, org.id)) || (await disabledAt(tx, orgs))(org.id))
+      fail('enterprises.node_wrong')
     return bindAreas(tx, ctx, {
       brand,
       orgId: org.id,

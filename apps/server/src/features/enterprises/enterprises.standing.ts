@@ -9,11 +9,12 @@ import type {
 import { type Page, toPage } from '@appeal/contract/kit/page.ts'
 import type { z } from 'zod'
 import { type Context, viewerOf } from '../../platform/context.ts'
-import type { Queryable } from '../../platform/db/db.ts'
+import type { Queryable, Tx } from '../../platform/db/db.ts'
 import { fail } from '../../platform/fail.ts'
 import { appendHistory } from '../../platform/history/history.ts'
 import { endSessions } from '../auth/auth.service.ts'
 import { tell } from '../inbox/messages/messages.service.ts'
+import { holdAlone, idsFrom, keepLiving } from '../organisations/organisations.ending.service.ts'
 import type { Org, OrgDirectory } from '../organisations/organisations.service.ts'
 import { barStaff, readmitStaff } from '../people/users/users.staff.service.ts'
 import { brandDirectory } from '../reference/areas/areas.service.ts'
@@ -25,7 +26,19 @@ import { enterpriseTemplates } from './enterprises.templates.ts'
 // What a list to choose from holds; more is found by typing.
 const OPTIONS = 50
 
+/** A unit and everything above it. */
 const idsAbove = (org: Org): string[] => org.path.split('/').filter((id) => id !== '')
+
+/**
+ * Holds a unit that somebody or something is put into, with all above it: none of them ends, and no bureau disables one,
+ * before it is done.
+ *
+ * @returns whether they are all there; nothing is held where none is named
+ */
+export function holdUnit(tx: Tx, orgs: OrgDirectory, id: string | undefined): Promise<boolean> {
+  const org = id === undefined ? undefined : orgs.get(id)
+  return keepLiving(tx, org ? idsAbove(org) : [id])
+}
 
 /** Tells of each unit whether it, or one above it, is disabled, or it has ended. */
 export async function disabledAt(db: Queryable, orgs: OrgDirectory): Promise<(orgId: string) => boolean> {
@@ -138,6 +151,8 @@ export async function setStanding(
   const { words, units } = await overseen(ctx)
   const org = units.find((unit) => unit.org.id === body.id)?.org ?? fail('enterprises.not_found')
   await ctx.unitOfWork(async (tx) => {
+    // Whoever is just put there is barred with the others.
+    await holdAlone(tx, [org.id])
     const standing = await store.lockStanding(tx, org.id)
     if ((standing?.version ?? 1) !== body.version) fail('record.stale')
     const above = org.parentId !== null && (await disabledAt(tx, words.orgs))(org.parentId)
@@ -152,7 +167,7 @@ export async function setStanding(
     })
     // Routing reads who is disabled from the directory.
     await ctx.platform.live.send(tx, { kind: 'cache', key: 'organisations' })
-    const below = words.orgs.descendantIds(org.id)
+    const below = await idsFrom(tx, org)
     if (act === 'disable') {
       await tell(tx, ctx, {
         template: enterpriseTemplates.enterpriseDisabled,

@@ -20,6 +20,7 @@ import {
 } from './organisations.admin.places.ts'
 import type { People } from './organisations.admin.reading.ts'
 import * as admin from './organisations.admin.store.ts'
+import { lockAlone } from './organisations.ending.store.ts'
 import type { OrgScope } from './organisations.policy.service.ts'
 import * as store from './organisations.store.ts'
 
@@ -187,6 +188,8 @@ export async function deleteOrgs(ctx: Context, ids: readonly string[]): Promise<
       const below = (await admin.subtree(tx, org.path)).map((one) => one.id)
       // Deleted together with one above it in the same call.
       if (below.length === 0) continue
+      // Who is just putting somebody there is waited for, and counts.
+      await lockAlone(tx, below)
       await demandEmpty(tx, ctx, org, below)
       await admin.remove(tx, [org.path], ctx.now())
       await recordChange(tx, ctx, 'org', org, { deleted: [below.length, null] })

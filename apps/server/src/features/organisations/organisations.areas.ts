@@ -23,6 +23,7 @@ import {
   pageAreas,
   updateArea,
 } from '../reference/areas/areas.service.ts'
+import { holdLiving } from './organisations.ending.service.ts'
 import { orgDirectory } from './organisations.service.ts'
 
 const TOP = '0'
@@ -129,6 +130,7 @@ export async function assignAreas(ctx: Context, body: z.output<typeof AssignArea
   if (!org.kind.endsWith('_BUREAU') || org.ended) fail('areas.no_bureau', { field: 'orgId' })
   if (body.validFrom < today(ctx)) fail('areas.from_past', { field: 'validFrom' })
   await ctx.unitOfWork(async (tx) => {
+    await holdLiving(tx, [org.id])
     // In one order, so that two calls over the same areas cannot wait for each other.
     for (const code of [...new Set(body.codes)].toSorted()) {
       const area = (await lockArea(tx, code)) ?? fail('areas.not_found', { field: 'codes' })

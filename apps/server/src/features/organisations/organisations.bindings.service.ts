@@ -4,24 +4,32 @@ import type { Tx } from '../../platform/db/db.ts'
 import { violates } from '../../platform/db/violations.ts'
 import { fail } from '../../platform/fail.ts'
 import { newId } from '../../platform/ids.ts'
+import { find as findOrg, lockTree } from './organisations.admin.store.ts'
 import * as store from './organisations.bindings.store.ts'
 import type { Org } from './organisations.service.ts'
 
 export type { BindingRow } from './organisations.bindings.store.ts'
+
+export { lockTree }
 
 const changed = (tx: Tx, ctx: Context) => ctx.platform.live.send(tx, { kind: 'cache', key: 'organisations' })
 
 /**
  * Makes a unit of an enterprise below another one, or a headquarters without one above; answers its id.
  *
- * @throws enterprises.node_name_taken where the unit above has one of this name already
+ * The caller holds the tree (`lockTree`), so that what stands above is where it is read.
+ *
+ * @throws enterprises.node_name_taken where the unit above has one of this name already, enterprises.node_wrong for a
+ *   second headquarters
  */
 export async function addNode(
   tx: Tx,
   ctx: Context,
   node: Pick<Org, 'name' | 'kind' | 'areaCode' | 'servicePhone'> & { brand: string; parent: Org | null },
 ): Promise<string> {
-  const { parent, name, kind, brand, areaCode, servicePhone } = node
+  const { name, kind, brand, areaCode, servicePhone } = node
+  const parent = node.parent && ((await findOrg(tx, node.parent.id)) ?? fail('enterprises.node_wrong'))
+  if (kind === 'BRAND_HQ' && (await store.hasHeadquarters(tx, brand))) fail('enterprises.node_wrong')
   const id = newId(ctx.platform.clock)
   const at = ctx.now()
   try {

@@ -1,12 +1,16 @@
 import { and, asc, eq, gte, isNull, or, sql } from 'drizzle-orm'
 import type { Queryable, Tx } from '../../platform/db/db.ts'
-import { changing, equals, inserting, lockedRow, rowsOf } from '../../platform/db/rows.ts'
+import { changing, equals, inserting, isAny, lockedRow, rowsOf } from '../../platform/db/rows.ts'
 import { organisations, responsibilityBindings } from './organisations.tables.ts'
 
 export type BindingRow = typeof responsibilityBindings.$inferSelect
 export type NewBinding = typeof responsibilityBindings.$inferInsert
 
 export const insertOrg = inserting(organisations)
+
+/** Whether a brand has its headquarters. */
+export const hasHeadquarters = (db: Queryable, brand: string): Promise<boolean> =>
+  isAny(db, organisations, equals(organisations, { brand, kind: 'BRAND_HQ', deletedAt: null, endedAt: null }))
 
 /** Those who change the bindings of one brand take turns, so that no two of them bind one area on one day. */
 export async function lockBrand(tx: Tx, brand: string): Promise<void> {

@@ -86,6 +86,33 @@ export async function heirsOf(tx: Tx, ids: readonly string[]): Promise<Map<strin
   return heirs
 }
 
+/**
+ * Keeps organisations into which a transaction puts people, positions, roles or areas from ending, and from being
+ * deleted or disabled, before it does. It comes before any row is held: who ends an organisation holds it first, and
+ * its rows after.
+ *
+ * @param ids those that nothing is named for are left out
+ * @returns whether all of them are there and go on
+ */
+export async function keepLiving(tx: Tx, ids: readonly (string | null | undefined)[]): Promise<boolean> {
+  const asked = [...new Set(ids.flatMap((id) => id ?? []))]
+  if (asked.length === 0) return true
+  await ending.lockShared(tx, asked)
+  return (await ending.countLiving(tx, asked)) === asked.length
+}
+
+/** The same, refusing what is gone. @throws organisations.not_found */
+export async function holdLiving(tx: Tx, ids: Parameters<typeof keepLiving>[1], field = 'orgId') {
+  if (!(await keepLiving(tx, ids))) fail('organisations.not_found', { field })
+}
+
+/** Waits for whoever is just putting something into organisations, and keeps others from it. */
+export const holdAlone = ending.lockAlone
+
+/** An organisation and what lies below it, as this transaction sees them. */
+export const idsFrom = async (tx: Tx, { path }: Pick<store.OrgRow, 'path'>): Promise<string[]> =>
+  (await admin.subtree(tx, path)).map(({ id }) => id)
+
 type Given = Pick<z.output<typeof EndPlanQuery>, 'id' | 'successorId' | 'withBelow'>
 
 /** @throws organisations.not_found, organisations.top_fixed, organisations.ended, organisations.successor_wrong */
@@ -154,7 +181,7 @@ export async function endOrg(ctx: Context, body: z.output<typeof EndOrg>): Promi
   const within = await sightOf(ctx)
   return ctx.unitOfWork(async (tx) => {
     await admin.lockTree(tx)
-    await ending.lockAlone(tx, body.id)
+    await ending.lockAlone(tx, [body.id])
     const end = await demandEnd(tx, body, within)
     const { org, to } = end
     const { parts, obstacles, digest } = await draw(tx, ctx, end)

@@ -1,5 +1,6 @@
 import { and, asc, eq, gte, isNull, or, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
+import { anyOf } from '../../platform/db/anyOf.ts'
 import type { Queryable, Tx } from '../../platform/db/db.ts'
 import { equals, rowsOf, touched } from '../../platform/db/rows.ts'
 import { statement } from '../../platform/db/statement.ts'
@@ -9,12 +10,14 @@ import { orgAreas, organisations, responsibilityBindings } from './organisations
 /** Whoever gives something to an organisation shares this lock; whoever ends it has it alone. */
 const heldKey = (id: unknown) => sql`hashtextextended('organisations:held:' || ${id}::text, 0)`
 
-/** Waits for all who are just giving something to an organisation; those who come later wait for this transaction. */
-export async function lockAlone(tx: Tx, id: string): Promise<void> {
-  await tx.execute(sql`select pg_advisory_xact_lock(${heldKey(id)})`)
+/** Waits for all who are just giving something to organisations; those who come later wait for this transaction. */
+export async function lockAlone(tx: Tx, ids: readonly string[]): Promise<void> {
+  await tx.execute(
+    sql`select pg_advisory_xact_lock(${heldKey(sql`one`)}) from unnest(${sql.param(ids.toSorted())}::text[]) as one`,
+  )
 }
 
-/** Keeps organisations from ending until the transaction does. */
+/** Keeps organisations from ending, and from being deleted or disabled, until the transaction does. */
 export async function lockShared(tx: Tx, ids: readonly string[]): Promise<void> {
   await sharedLocks(tx, { ids: ids.toSorted() })
 }
@@ -37,6 +40,17 @@ const endedAmong = statement((db) =>
       ),
     ),
 )
+
+/** How many of some organisations are there and have not ended. */
+export const countLiving = async (db: Queryable, ids: readonly string[]): Promise<number> =>
+  (
+    await db
+      .select({ id: organisations.id })
+      .from(organisations)
+      .where(
+        and(anyOf(organisations.id, ids), isNull(organisations.deletedAt), isNull(organisations.endedAt)),
+      )
+  ).length
 
 /** What lies directly below an organisation. */
 export const listBelow = (db: Queryable, id: string): Promise<OrgRow[]> =>

@@ -8,6 +8,7 @@ import { refusedFor } from '../../../platform/db/violations.ts'
 import { fail } from '../../../platform/fail.ts'
 import { newId } from '../../../platform/ids.ts'
 import { changesBetween, recordChange } from '../../../platform/trail/trail.ts'
+import { holdLiving } from '../../organisations/organisations.ending.service.ts'
 import { sees } from '../../organisations/organisations.policy.service.ts'
 import type { OrgDirectory } from '../../organisations/organisations.service.ts'
 import * as store from './grants.store.ts'
@@ -75,6 +76,9 @@ const uniquely = refusedFor({
 export async function addRole(ctx: Context, body: Given): Promise<string> {
   const orgId = await placeOf(ctx, body)
   return ctx.unitOfWork(async (tx) => {
+    await holdLiving(tx, [orgId])
+    // Two of one name at once would not see each other.
+    await store.lockRights(tx)
     if (await store.nameTaken(tx, body.name, orgId)) fail('grants.role_taken', { field: 'name' })
     const id = newId(ctx.platform.clock)
     const at = ctx.now()
@@ -110,6 +114,8 @@ export async function editRole(ctx: Context, body: z.output<typeof EditRole>): P
   const { within } = await reach(ctx)
   const orgId = await placeOf(ctx, body)
   await ctx.unitOfWork(async (tx) => {
+    await holdLiving(tx, [orgId])
+    await store.lockRights(tx)
     const role = seenRole(await store.lockRole(tx, body.id), within)
     if (body.version !== undefined && body.version !== role.version) fail('record.stale')
     if (isAdministratorRole(role.code)) fail('grants.role_fixed', { name: role.name })

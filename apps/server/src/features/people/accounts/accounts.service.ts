@@ -13,12 +13,13 @@ import type { PersonChoice, PersonChoiceQuery } from '@appeal/contract/organisat
 import type { Pending } from '@appeal/contract/proposals/proposals.routes.ts'
 import type { z } from 'zod'
 import { type Context, viewerOf } from '../../../platform/context.ts'
-import type { Queryable, Tx } from '../../../platform/db/db.ts'
+import type { Tx } from '../../../platform/db/db.ts'
 import { fail } from '../../../platform/fail.ts'
 import { type Change, changesBetween, recordChange } from '../../../platform/trail/trail.ts'
 import { administratorsAmong } from '../../access/roles/roles.service.ts'
 import { endSessions, sendActivation } from '../../auth/auth.service.ts'
 import type { People } from '../../organisations/organisations.admin.service.ts'
+import { holdLiving } from '../../organisations/organisations.ending.service.ts'
 import { type OrgScope, orgScope, sees } from '../../organisations/organisations.policy.service.ts'
 import { orgDirectory } from '../../organisations/organisations.service.ts'
 import { dictionary } from '../../reference/dictionaries/dictionaries.service.ts'
@@ -33,7 +34,7 @@ import {
   sidePositions,
 } from '../users/users.admin.service.ts'
 import { countOpenWork, onGone } from '../users/users.leaving.service.ts'
-import { demandPosition, positionNames } from '../users/users.positions.service.ts'
+import { holdPosition, positionNames } from '../users/users.positions.service.ts'
 import { createUser, findUser, lockUser, namesOf, personal, type UserRow } from '../users/users.service.ts'
 import { resetAccess, withoutContact } from './accounts.access.ts'
 import { demandManageable } from './accounts.policy.ts'
@@ -130,24 +131,35 @@ export const people: People = {
 
 type Given = Partial<Omit<z.output<typeof NewAccount>, 'account'>> & { account?: string | undefined }
 
-/** Judges where somebody is put, and by whom directed; the position must belong to the organisation. */
-async function demandPlace(db: Queryable, ctx: Context, given: Given, orgId: string | null): Promise<void> {
+/** Where somebody is put stays there until it is done. @throws organisations.not_found */
+async function holdPlaces(tx: Tx, { orgId, positionJson = [] }: Given): Promise<void> {
+  await holdLiving(tx, [orgId])
+  const sides = positionJson.map((side) => side.orgId)
+  await holdLiving(tx, sides, 'positionJson')
+}
+
+/** Judges by whom somebody is directed, before anything is held. @throws organisations.director_unknown */
+async function demandDirectors(ctx: Context, { directorId, positionJson = [] }: Given): Promise<void> {
+  for (const id of [directorId, ...positionJson.map((side) => side.directorId)])
+    if (id) await people.demandDirector(ctx, id)
+}
+
+/** Judges where somebody is put; the position must belong to the organisation. */
+async function demandPlace(tx: Tx, ctx: Context, given: Given, orgId: string | null): Promise<void> {
   const within = await sightOf(ctx)
   const orgs = await orgDirectory(ctx.platform)
   const isThere = (id: string) => orgs.get(id)?.ended === false
   if (given.orgId !== undefined && (!sees(within, given.orgId) || !isThere(given.orgId)))
     fail('organisations.not_found', { field: 'orgId' })
   if (given.positionId) {
-    const position = await demandPosition(db, given.positionId, within, 'positionId')
+    const position = await holdPosition(tx, given.positionId, within, 'positionId')
     if (position.orgId !== orgId) fail('positions.not_found', { field: 'positionId' })
   }
-  if (given.directorId) await people.demandDirector(ctx, given.directorId)
   for (const side of given.positionJson ?? []) {
     if (!sees(within, side.orgId) || !isThere(side.orgId))
       fail('organisations.not_found', { field: 'positionJson' })
-    const position = await demandPosition(db, side.positionId, within, 'positionJson')
+    const position = await holdPosition(tx, side.positionId, within, 'positionJson')
     if (position.orgId !== side.orgId) fail('positions.not_found', { field: 'positionJson' })
-    if (side.directorId) await people.demandDirector(ctx, side.directorId)
   }
 }
 
@@ -222,8 +234,10 @@ function told(ctx: Context, user: UserRow | null, change: AccountChange): Change
  * @throws organisations.not_found, positions.not_found, auth.account_taken, auth.phone_taken, accounts.email_taken
  */
 export async function addAccount(ctx: Context, body: z.output<typeof NewAccount>): Promise<Activation> {
-  await demandPlace(ctx.platform.db, ctx, body, body.orgId)
+  await demandDirectors(ctx, body)
   return ctx.unitOfWork(async (tx) => {
+    await holdPlaces(tx, body)
+    await demandPlace(tx, ctx, body, body.orgId)
     const { account, name, phone, email, orgId } = body
     await demandFreeEmail(tx, ctx, AREA, email, null)
     const id = await createUser(tx, ctx, {
@@ -254,7 +268,9 @@ const IDENTITY = ['account', 'name', 'phone', 'email', 'idCardNumber'] as const
 /** Changes an account; what is left out, and what comes back masked, stays. */
 export async function editAccount(ctx: Context, body: z.output<typeof EditAccount>): Promise<Pending> {
   const orgs = await orgDirectory(ctx.platform)
+  await demandDirectors(ctx, body)
   return ctx.unitOfWork(async (tx) => {
+    await holdPlaces(tx, body)
     const user = await lockSeen(tx, ctx, body.id)
     if (body.version !== undefined && body.version !== user.version) fail('record.stale')
     const orgId = body.orgId ?? user.orgId

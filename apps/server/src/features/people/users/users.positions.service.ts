@@ -9,11 +9,12 @@ import type {
 import type { z } from 'zod'
 import { stampsOf } from '../../../platform/clock.ts'
 import { type Context, viewerOf } from '../../../platform/context.ts'
-import type { Queryable } from '../../../platform/db/db.ts'
+import type { Queryable, Tx } from '../../../platform/db/db.ts'
 import { refusedFor } from '../../../platform/db/violations.ts'
 import { fail } from '../../../platform/fail.ts'
 import { newId } from '../../../platform/ids.ts'
 import { changesBetween, recordChange } from '../../../platform/trail/trail.ts'
+import { holdLiving } from '../../organisations/organisations.ending.service.ts'
 import { type OrgScope, orgScope, sees } from '../../organisations/organisations.policy.service.ts'
 import { type OrgDirectory, orgDirectory } from '../../organisations/organisations.service.ts'
 import * as store from './users.positions.store.ts'
@@ -48,24 +49,25 @@ export async function positionPage(
 }
 
 /**
- * A position that a scope reaches.
+ * A position that a scope reaches, kept from being deleted or moved while somebody is put into it.
  *
  * @throws positions.not_found
  */
-export async function demandPosition(
-  db: Queryable,
+export async function holdPosition(
+  tx: Tx,
   id: string,
   within: OrgScope,
-  field?: string,
+  field: string,
 ): Promise<store.PositionRow> {
-  const row = await store.find(db, id)
-  return row && sees(within, row.orgId) ? row : fail('positions.not_found', field ? { field } : {})
+  const row = await store.share(tx, id)
+  return row && sees(within, row.orgId) ? row : fail('positions.not_found', { field })
 }
 
 /** One position. @throws positions.not_found */
 export async function positionDetail(ctx: Context, id: string): Promise<PositionRecord> {
   const { orgs, within } = await sightOf(ctx)
-  return present(await demandPosition(ctx.platform.db, id, within), orgs)
+  const row = await store.find(ctx.platform.db, id)
+  return row && sees(within, row.orgId) ? present(row, orgs) : fail('positions.not_found')
 }
 
 const uniquely = refusedFor({
@@ -78,6 +80,7 @@ export async function addPosition(ctx: Context, body: z.output<typeof NewPositio
   if (!sees(within, body.orgId) || orgs.get(body.orgId)?.ended !== false)
     fail('organisations.not_found', { field: 'orgId' })
   return ctx.unitOfWork(async (tx) => {
+    await holdLiving(tx, [body.orgId])
     const id = newId(ctx.platform.clock)
     const at = ctx.now()
     const { orgId, name, category, sortCode = 99 } = body
@@ -97,6 +100,7 @@ export async function editPosition(ctx: Context, body: z.output<typeof EditPosit
   if (!sees(within, body.orgId) || orgs.get(body.orgId)?.ended !== false)
     fail('organisations.not_found', { field: 'orgId' })
   await ctx.unitOfWork(async (tx) => {
+    await holdLiving(tx, [body.orgId])
     const row = await store.lock(tx, body.id)
     if (!row || !sees(within, row.orgId)) return fail('positions.not_found')
     if (body.version !== undefined && body.version !== row.version) fail('record.stale')

@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import { anyOf } from '../../../platform/db/anyOf.ts'
-import type { Queryable } from '../../../platform/db/db.ts'
+import type { Queryable, Tx } from '../../../platform/db/db.ts'
 import { holding, isAny, type PageAt, pageOf, recordsOf, rowOf } from '../../../platform/db/rows.ts'
 import type { OrgScope } from '../../organisations/organisations.policy.service.ts'
 import { positions, userPositions, users } from './users.tables.ts'
@@ -47,6 +47,16 @@ export async function page(
 }
 
 export const { find, lock, insert, update } = recordsOf(positions)
+
+/** A position that nobody deletes or changes before this transaction ends; others may hold it as well. */
+export async function share(tx: Tx, id: string): Promise<PositionRow | undefined> {
+  const [row] = await tx
+    .select()
+    .from(positions)
+    .where(and(eq(positions.id, id), living))
+    .for('share')
+  return row
+}
 
 /** Whether somebody holds the position, as the main one or beside it. */
 export async function isHeld(db: Queryable, id: string): Promise<boolean> {
