@@ -1,12 +1,15 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect } from 'node:net'
 import { appealRoutes } from '@appeal/contract/appeals/appeals.routes.ts'
+import multipart from '@fastify/multipart'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { buildApp } from '../../app.ts'
 import { useTestApp } from '../../testing/app.ts'
+import { fail } from '../fail.ts'
 import { endSlowBodies } from './bodies.ts'
 import { capConnections, countByAccount } from './connections.ts'
+import { readFilePart } from './parts.ts'
 import { serveProbes } from './probes.ts'
 
 const test = useTestApp()
@@ -137,6 +140,31 @@ describe('over a real connection', () => {
       expect(heard.toLowerCase()).toContain('connection: close')
     },
   )
+
+  it.each([
+    ['without a file', 'a', 'request.malformed'],
+    ['that begins with the file', 'file', undefined],
+  ])('a body of many parts %s is parsed no further than it is read', async (_, name, reason) => {
+    const small = Fastify({ logger: false })
+    await small.register(multipart, { limits: { files: 1, fields: 10, parts: 12 } })
+    const listening: number[] = []
+    small.post('/', async (request) => {
+      const refusal = await readFilePart(request, 1_000, () => fail('files.empty')).catch((error) => error)
+      listening.push(request.raw.listenerCount('data'))
+      return { reason: refusal.reason }
+    })
+    await small.listen({ port: 0, host: '127.0.0.1' })
+    const filename = name === 'file' ? '; filename="a.png"' : ''
+    const part = `--e\r\nContent-Disposition: form-data; name="${name}"${filename}\r\n\r\nx\r\n`
+    const response = await fetch(`http://127.0.0.1:${addressOf(small)}/`, {
+      method: 'POST',
+      headers: { 'content-type': 'multipart/form-data; boundary=e' },
+      body: `${part.repeat(20_000)}--e--\r\n`,
+    })
+    expect(await response.json()).toEqual(reason ? { reason } : {})
+    expect(listening).toEqual([0])
+    await small.close()
+  })
 
   it('a file that drips ends; one that comes slowly but comes does not', async () => {
     const small = Fastify({ logger: false })
