@@ -104,6 +104,7 @@ describe('over a real connection', () => {
       'request.malformed',
     ],
     ['no host', 'GET / HTTP/1.1\r\n\r\n', 400, 'request.malformed'],
+    ['two hosts', 'GET / HTTP/1.1\r\nHost: localhost\r\nHost: example.cn\r\n\r\n', 400, 'request.malformed'],
     ['a host with a path', 'GET / HTTP/1.1\r\nHost: a/b\r\n\r\n', 400, 'request.malformed'],
     ['a host with a mark', 'GET / HTTP/1.1\r\nHost: "><script>\r\n\r\n', 400, 'request.malformed'],
     ['an expectation', 'POST / HTTP/1.1\r\nHost: x\r\nExpect: more\r\nContent-Length: 0\r\n\r\n', 417, ''],

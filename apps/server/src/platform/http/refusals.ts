@@ -65,7 +65,11 @@ export function answerParser(protect: Protect) {
 /** A host and perhaps a port (RFC 9112, section 3.2; RFC 3986, section 3.2.2, without what no host of ours has). */
 const HOST = /^(?:[a-z0-9](?:[a-z0-9._-]{0,252})|\[[0-9a-f:.]{2,45}\])(?::\d{1,5})?$/i
 
-/** Refuses requests whose host is none, and expectations that nobody meets. */
+/** How many hosts a request names: its headers keep the first alone. */
+const hostsIn = ({ rawHeaders }: IncomingMessage): number =>
+  rawHeaders.filter((text, at) => at % 2 === 0 && /^host$/i.test(text)).length
+
+/** Refuses requests whose host is none, or one of two, and expectations that nobody meets. */
 export function refuseWrongHeads(server: FastifyInstance, protect: Protect): void {
   server.server.on('checkExpectation', (request: IncomingMessage, response: ServerResponse) => {
     protect(request, response, () => {
@@ -76,7 +80,8 @@ export function refuseWrongHeads(server: FastifyInstance, protect: Protect): voi
     // Requests of HTTP/1.0 need not name a host; whatever a proxy says of it is judged like the header.
     const { host } = request
     const isOld = request.raw.httpVersion === '1.0' && host === ''
-    if (isOld || HOST.test(host)) return
+    // Of two hosts a proxy may have meant the other one (RFC 9112, section 3.2).
+    if ((isOld || HOST.test(host)) && hostsIn(request.raw) < 2) return
     reply.header('connection', 'close').header('cache-control', 'no-store')
     return reply
       .code(400)
