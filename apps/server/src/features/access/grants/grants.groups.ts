@@ -63,7 +63,7 @@ export function addGroup(ctx: Context, body: z.output<typeof NewGroup>): Promise
 /** Changes a group. */
 export async function editGroup(ctx: Context, body: z.output<typeof EditGroup>): Promise<void> {
   await ctx.unitOfWork(async (tx) => {
-    const group = (await store.findGroup(tx, body.id)) ?? fail('grants.group_not_found')
+    const group = (await store.lockGroup(tx, body.id)) ?? fail('grants.group_not_found')
     if (body.version !== undefined && body.version !== group.version) fail('record.stale')
     const change = { name: body.name, remark: body.remark ?? null, sortCode: body.sortCode ?? group.sortCode }
     await uniquely(() => store.updateGroup(tx, group.id, { ...change, updatedAt: ctx.now() }))
@@ -75,7 +75,7 @@ export async function editGroup(ctx: Context, body: z.output<typeof EditGroup>):
 export async function deleteGroups(ctx: Context, ids: readonly string[]): Promise<void> {
   await ctx.unitOfWork(async (tx) => {
     for (const id of [...new Set(ids)].toSorted()) {
-      const group = (await store.findGroup(tx, id)) ?? fail('grants.group_not_found')
+      const group = (await store.lockGroup(tx, id)) ?? fail('grants.group_not_found')
       await store.replaceMembers(tx, id, [])
       await store.updateGroup(tx, id, { deletedAt: ctx.now(), updatedAt: ctx.now() })
       await recordChange(tx, ctx, 'group', { id, name: group.name })
@@ -95,7 +95,7 @@ export async function groupUsers(ctx: Context, id: string): Promise<string[]> {
 export async function setGroupUsers(ctx: Context, id: string, userIds: readonly string[]): Promise<void> {
   const { within } = await reach(ctx)
   await ctx.unitOfWork(async (tx) => {
-    const group = (await store.findGroup(tx, id)) ?? fail('grants.group_not_found')
+    const group = (await store.lockGroup(tx, id)) ?? fail('grants.group_not_found')
     const before = await store.members(tx, id)
     const unseen = before.flatMap((person) => (sees(within, person.orgId) ? [] : [person.id]))
     for (const userId of new Set(userIds)) await demandPerson(ctx, tx, userId, within)

@@ -203,7 +203,12 @@ export async function pageGroups(
   )
 }
 
-export const { find: findGroup, insert: insertGroup, update: updateGroup } = recordsOf(userGroups)
+export const {
+  find: findGroup,
+  lock: lockGroup,
+  insert: insertGroup,
+  update: updateGroup,
+} = recordsOf(userGroups)
 
 export const members = (db: Queryable, groupId: string) =>
   db

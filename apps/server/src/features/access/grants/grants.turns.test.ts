@@ -7,7 +7,7 @@ import { makeOfficer } from '../../../testing/people.ts'
 import { orgDirectory } from '../../organisations/organisations.service.ts'
 
 const test = useTestApp()
-const { roles, userGrants } = contract
+const { groups, roles, userGrants } = contract
 let security: Caller
 let serial = 0
 
@@ -79,4 +79,45 @@ it('a role of an organisation gets nothing that its people below it would use wh
   expect(await caller.call(roles.grantPermission, { body })).toFailWith('grants.not_held')
   expect(await security.call(roles.grantUser, { body: { id: role, grantInfoList: [] } })).toSucceed()
   expect(await caller.call(roles.grantPermission, { body })).toSucceed()
+})
+
+/** Sends calls while nobody can write who is in which group, and lets them go on together. */
+async function together<T>(calls: readonly (() => Promise<T>)[]): Promise<T[]> {
+  const owner = await test.app.owner.connect()
+  await owner.query('begin; lock table user_group_members in exclusive mode')
+  const answers = calls.map((call) => call())
+  await waiting(calls.length)
+  await owner.query('commit')
+  owner.release()
+  return Promise.all(answers)
+}
+
+it('people of a group that are set by two at once are those of one of them', async () => {
+  const group = (await security.call(groups.add, { body: { name: '值守组', sortCode: 1 } })).data
+  const people: string[] = []
+  for (let n = 0; n < 3; n += 1) people.push((await makeOfficer(test.app, 'BUR-440300', 'cityHandler')).id)
+  const [one, two] = [people.slice(0, 2), people.slice(1)]
+  const answers = await together(
+    [one, two].map(
+      (grantInfoList) => () => security.call(groups.grantUser, { body: { id: group, grantInfoList } }),
+    ),
+  )
+  for (const answer of answers) expect(answer).toSucceed()
+  const { data } = await security.call(groups.ownUser, { query: { id: group } })
+  expect([one.toSorted(), two.toSorted()]).toContainEqual([...data].toSorted())
+})
+
+it('a group that two change as they saw it is changed by one of them', async () => {
+  const id = (await security.call(groups.add, { body: { name: '轮值组', sortCode: 1 } })).data
+  const { version } = (await security.call(groups.detail, { query: { id } })).data
+  const owner = await test.app.owner.connect()
+  await owner.query('begin; lock table user_groups in share mode')
+  const edit = (name: string) => security.call(groups.edit, { body: { id, version, name, sortCode: 1 } })
+  const both = [edit('轮值一组'), edit('轮值二组')]
+  await waiting(2)
+  await owner.query('commit')
+  owner.release()
+  const [winner, loser] = (await Promise.all(both)).toSorted((a, b) => a.code - b.code)
+  expect(winner).toSucceed()
+  expect(loser).toFailWith('record.stale')
 })
