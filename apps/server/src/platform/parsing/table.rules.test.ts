@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { rowsOf, workbook } from '../../testing/archives.ts'
 import { Refusal } from '../fail.ts'
+import { readTable } from '../sheets/reading.ts'
 import { parse } from './parsing.ts'
 
 const LIMITS = { rows: 5, columns: 4 }
@@ -105,5 +106,16 @@ describe('a table is read', () => {
       ['a', 'b'],
       ['1', '2'],
     ])
+  })
+})
+
+describe('a table with signs that the database does not keep', () => {
+  it.each([
+    ['a NUL in a cell', '[{"a":"1\\u0000"}]'],
+    ['half a pair in a heading', '[{"a\\ud800":"1"}]'],
+    ['half a pair in a cell', '[{"a":"\\udfff"}]'],
+  ])('is unreadable: %s', async (_, json) => {
+    const reading = readTable(Buffer.from(json), LIMITS)
+    await expect(reading).rejects.toMatchObject({ reason: 'sheets.table_unreadable' })
   })
 })

@@ -5,6 +5,7 @@ import { readFilePart } from '../http/parts.ts'
 import { parse } from '../parsing/parsing.ts'
 import { dayOfSerial } from '../parsing/workbook.dates.ts'
 import type { SheetLimits, SheetRow, SheetValue } from '../parsing/workbook.ts'
+import { isStorable } from '../trail/trail.storable.ts'
 
 export type { SheetRow, SheetValue } from '../parsing/workbook.ts'
 
@@ -23,6 +24,10 @@ export async function readNamedSheetPart(request: FastifyRequest): Promise<{ nam
 export const readSheetPart = async (request: FastifyRequest): Promise<Buffer> =>
   (await readNamedSheetPart(request)).bytes
 
+/** Something is there, in signs that the database keeps: escapes of JSON and XML can name others. */
+const isReadable = (rows: readonly SheetRow[]): boolean =>
+  rows.length > 0 && rows.every(({ cells }) => isStorable(cells))
+
 /**
  * The rows of an uploaded sheet (.xlsx) that say something, the heading first. Every import reads its sheet here.
  *
@@ -31,7 +36,7 @@ export const readSheetPart = async (request: FastifyRequest): Promise<Buffer> =>
  */
 export async function readSheet(bytes: Uint8Array, limits: SheetLimits): Promise<SheetRow[]> {
   const { found } = await parse('sheet', bytes, limits)
-  return found.length ? found : fail('sheets.unreadable')
+  return isReadable(found) ? found : fail('sheets.unreadable')
 }
 
 /**
@@ -42,7 +47,7 @@ export async function readSheet(bytes: Uint8Array, limits: SheetLimits): Promise
  */
 export async function readTable(bytes: Uint8Array, limits: SheetLimits): Promise<SheetRow[]> {
   const { found } = await parse('table', bytes, limits)
-  return found.length ? found : fail('sheets.table_unreadable')
+  return isReadable(found) ? found : fail('sheets.table_unreadable')
 }
 
 /** A column of an import, by its headings. */
