@@ -45,6 +45,37 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
+describe('case page: the answer', () => {
+  it('is marked where it holds numbers of people, and not for the handler’s own', async () => {
+    const reply = {
+      ...{
+        liability: 'NONE',
+        handlingType: 'EXPLAIN',
+        compensationAmount: null,
+        servicePhone: null,
+        round: 1,
+      },
+      ...{ orgName: '中通快递深圳公司', responsibleOutlet: null, agreedWithUser: true, userSatisfied: 'YES' },
+      ...{
+        contactTimes: 1,
+        overdue: false,
+        likeness: null,
+        handlerName: '邓洁',
+        handlerPhone: '13800000001',
+      },
+      ...{ createTime: '2026-11-18 16:40:00' },
+      investigationResult: '派件员 13900000002 称放在门口，有事请打 13800000001。',
+    }
+    open({ reply })
+    expect(await screen.findByText('答复里有电话，申诉人读得到', undefined, { timeout: 4_000 })).toBeVisible()
+    cleanup()
+    open({ reply: { ...reply, investigationResult: '有事请打 13800000001。' } })
+    await screen.findByText(/有事请打/)
+    await new Promise((done) => setTimeout(done, 1_000))
+    expect(screen.queryByText(/申诉人读得到/)).toBeNull()
+  })
+})
+
 describe('case page: actions', () => {
   it('tells a case that is hidden or gone, and offers nothing to do', async () => {
     api.on(contract.appeals.detail, refuse(404, '没有找到该申诉单'))

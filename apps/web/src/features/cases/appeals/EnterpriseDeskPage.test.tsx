@@ -145,6 +145,19 @@ describe('enterprise desk', () => {
     },
   )
 
+  it('says that an answer holds numbers of people, and is silent on the handler’s own', async () => {
+    open()
+    const field = await screen.findByLabelText(/调查结果/)
+    fireEvent.change(screen.getByLabelText(/办理人电话/), { target: { value: '13800000001' } })
+    fireEvent.change(field, {
+      target: { value: '请联系 13800000001，快递员是 13900000002，证件 11010119900307123X' },
+    })
+    const told = '答复里有证件号、电话。申诉人会读到答复，不是申诉人本人的请删去。'
+    expect(await screen.findByText(told, undefined, { timeout: 4_000 })).toBeVisible()
+    fireEvent.change(field, { target: { value: '请联系 13800000001' } })
+    await waitFor(() => expect(screen.queryByText(told)).toBeNull(), { timeout: 4_000 })
+  })
+
   it('draws nothing of the case beside the form for a key of the reply, and stores once for many', async () => {
     open()
     const field = await screen.findByLabelText(/调查结果/)

@@ -30,6 +30,7 @@ import { Onlookers } from '../around/Onlookers.tsx'
 import { Section } from '../around/Section.tsx'
 import { TalkPanel } from '../around/TalkPanel.tsx'
 import { LikenessNote } from '../likeness/LikenessNote.tsx'
+import { PersonalNote } from '../likeness/PersonalNote.tsx'
 import { useOpened } from '../lists/lists.api.ts'
 import { QueueViews } from '../lists/QueueViews.tsx'
 import { type ShownQueue, useQueuePage } from '../lists/useQueuePage.ts'
@@ -291,6 +292,7 @@ function EnterpriseDetail({ detail, next, onBack }: CaseProps & { detail: Appeal
                 />
               </CannedTexts>
               {canReply && <LikenessNote caseId={detail.id} form={form} submits={maySubmit} />}
+              {canReply && <PersonalNote form={form} />}
             </>
           ) : (
             <div className={styles.course}>

@@ -4,6 +4,7 @@ import { type Dictionary, useDictionary } from '../../../ui/dictionary.ts'
 import type { Fact } from '../../../ui/FactList.tsx'
 import { uiTexts } from '../../../ui/ui.texts.ts'
 import { likenessTexts } from '../likeness/likeness.texts.ts'
+import { usePersonalWords } from '../likeness/usePersonalWords.ts'
 import { deskTexts } from './appeals.desk.texts.ts'
 import { money } from './CaseFacts.tsx'
 import type { DeskWords } from './faces.ts'
@@ -16,6 +17,7 @@ export function useReplyFacts({ progress, reply }: AppealDetail): (line: Progres
   const ui = useTexts(uiTexts)
   const mark = useTexts(likenessTexts)
   const dictionary = useDictionary()
+  const personal = usePersonalWords(reply?.investigationResult ?? '', [reply?.handlerPhone ?? ''])
   // The newest answer is known in full; the history keeps the parts that everybody may read.
   const newest = Math.max(...progress.filter(({ event }) => event === 'replied').map(({ seq }) => seq))
   return ({ event, seq, detail }) => {
@@ -29,6 +31,9 @@ export function useReplyFacts({ progress, reply }: AppealDetail): (line: Progres
               value: mark('marked', { n: like.answers, days: like.days, percent: like.percent }),
             },
           ]
+        : []),
+      ...(personal && seq === newest
+        ? [{ label: mark('personalMark'), value: mark('personalMarked', { words: personal }) }]
         : []),
       ...replyFacts({ ...detail, ...(seq === newest && reply) }, t, ui, dictionary),
     ]

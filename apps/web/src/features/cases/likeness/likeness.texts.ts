@@ -1,12 +1,15 @@
 import { texts } from '../../../lib/i18n.ts'
 
-/** Words on answers that are nearly the same as former ones. */
+/** Words on answers that are nearly the same as former ones, or tell of people what they need not. */
 export const likenessTexts = texts('cases-likeness', {
   zh: {
     told: '与本单位近 {days} 天内的 {n} 份答复几乎相同（最高 {percent}%）。请写明本件查明了什么。',
     refused:
       '与本单位近 {days} 天内的 {n} 份答复几乎相同（最高 {percent}%），提交会被退回。请写明本件查明了什么。',
     mark: '雷同答复',
+    personal: '答复里有{words}。申诉人会读到答复，不是申诉人本人的请删去。',
+    personalMark: '个人信息',
+    personalMarked: '答复里有{words}，申诉人读得到',
     marked: '与该单位近 {days} 天内的 {n} 份答复几乎相同（最高 {percent}%）',
   },
   en: {
@@ -14,6 +17,9 @@ export const likenessTexts = texts('cases-likeness', {
     refused:
       'Nearly the same as {n} {n|answer|answers} of your unit in the last {days} {days|day|days} (up to {percent} %): it will be refused. Please say what was found out in this case.',
     mark: 'Boilerplate',
+    personal: 'The answer holds: {words}. The appellant reads it; please leave out what is not their own.',
+    personalMark: 'Personal data',
+    personalMarked: 'The answer holds: {words}; the appellant reads it',
     marked:
       'Nearly the same as {n} {n|answer|answers} of the unit in the {days} {days|day|days} before (up to {percent} %)',
   },
