@@ -12,6 +12,7 @@ import { useMutation } from '@tanstack/react-query'
 import { Button, Checkbox, Input, Popconfirm, Select, Upload } from 'antd'
 import { useState } from 'react'
 import { api } from '../../lib/deskOperations.ts'
+import { joinItems } from '../../lib/formats.ts'
 import { useLanguage, useTexts } from '../../lib/i18n.ts'
 import { call } from '../../lib/operations.ts'
 import { DragModal } from '../../ui/DragModal.tsx'
@@ -243,6 +244,8 @@ function Columns({ heads, mapping, onChange }: ColumnsProps) {
   const [all, setAll] = useState(false)
   const t = useTexts(takeoverTexts)
   const language = useLanguage() === 'en' ? 'en' : 'zh'
+  // A mapping that was kept says nothing of columns that came to the file since.
+  const unread = heads.filter((head) => head && !Object.values(chosen).includes(head))
   const put = (field: TakeoverField, heading: string | undefined) => {
     const { [field]: _, ...others } = chosen
     onChange({ ...mapping, columns: heading ? { ...others, [field]: heading } : others })
@@ -280,6 +283,7 @@ function Columns({ heads, mapping, onChange }: ColumnsProps) {
         )}
       </p>
       <div className={styles.grid}>{OPTIONAL.filter((field) => all || chosen[field]).map(one)}</div>
+      {unread.length > 0 && <p className="o-note">{t('unread', { columns: joinItems(unread) })}</p>}
     </>
   )
 }

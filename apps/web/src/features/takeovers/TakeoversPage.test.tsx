@@ -67,6 +67,7 @@ it('maps, tries out, and takes over only what was tried out', { timeout: 60_000 
     .on(takeovers.detail, RUN)
   const dialog = await begin()
   expect(await within(dialog).findByText('a.csv，2 行')).toBeVisible()
+  expect(within(dialog).getByText('文件里的这些列没有对应，不会接收：进度')).toBeVisible()
   // Without a name nothing is tried out.
   expect(within(dialog).getByRole('button', { name: /试\s*算/ })).toBeDisabled()
   fireEvent.change(within(dialog).getByLabelText('对应关系名称'), { target: { value: '旧系统表' } })
@@ -114,6 +115,7 @@ it('reads the next file by the mapping that fits', async () => {
     .on(takeovers.inspect, { heads: ['编号'], rows: 1, columns: kept.columns, mappingId: '5' })
   const dialog = await begin()
   expect(await within(dialog).findByDisplayValue('旧系统')).toBeVisible()
+  expect(within(dialog).queryByText(/不会接收/)).toBeNull()
   expect(within(dialog).getByRole('button', { name: /试\s*算/ })).toBeEnabled()
   // Another name after a change of columns asks for a new trial.
   expect(within(dialog).queryByRole('button', { name: /接收 \d+ 件/ })).toBeNull()
