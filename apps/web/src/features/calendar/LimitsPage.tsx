@@ -2,8 +2,9 @@ import type { TimeLimit } from '@appeal/contract/calendar/calendar.schemas.ts'
 import { Button, Form, Input, Table } from 'antd'
 import { useState } from 'react'
 import { Link } from 'react-router'
+import { useUnitWord } from '../../domain/limitUnits.ts'
 import { formatMoment, joinItems } from '../../lib/formats.ts'
-import { type Translate, useTexts } from '../../lib/i18n.ts'
+import { useTexts } from '../../lib/i18n.ts'
 import { trials } from '../../lib/seldomDeskOperations.ts'
 import { DialogFoot } from '../../ui/DialogFoot.tsx'
 import { DragModal } from '../../ui/DragModal.tsx'
@@ -17,24 +18,17 @@ import { useEditLimit, useLimits } from './calendar.api.ts'
 import * as styles from './calendar.module.css'
 import { calendarTexts } from './calendar.texts.ts'
 
-type Words = Translate<keyof typeof calendarTexts.zh>
-
-const UNITS = ['day', 'workday', 'month', 'year', 'count'] as const
-const unitWord = (t: Words, unit: string) => {
-  const known = UNITS.find((one) => one === unit)
-  return known ? t(`unit.${known}`) : ''
-}
-
 /** The legal numbers with their law and the value in force. */
 export default function LimitsPage() {
   const t = useTexts(calendarTexts)
+  const unitWord = useUnitWord()
   const isMobile = useIsMobile()
   const { data, error, refetch } = useLimits()
   const [edited, setEdited] = useState<TimeLimit>()
   const figure = (row: TimeLimit) => (
     <span
       className={styles.limitsValue}
-    >{`${joinItems(row.value.split(','))} ${unitWord(t, row.unit)}`}</span>
+    >{`${joinItems(row.value.split(','))} ${unitWord(row.unit, row.value)}`}</span>
   )
   const change = (row: TimeLimit) => (
     <Button size="small" icon={<Icon name="edit" size={14} />} onClick={() => setEdited(row)}>
@@ -110,6 +104,7 @@ interface Values {
 
 function LimitDialog({ limit, onClose }: { limit: TimeLimit; onClose(): void }) {
   const t = useTexts(calendarTexts)
+  const unitWord = useUnitWord()
   const [form] = Form.useForm<Values>()
   const may = useMay()
   const edit = useEditLimit()
@@ -146,7 +141,7 @@ function LimitDialog({ limit, onClose }: { limit: TimeLimit; onClose(): void }) 
           {...(limit.kind === 'list' && { extra: t('listHint') })}
           rules={[{ required: true, message: t('newValue') }]}
         >
-          <Input maxLength={100} suffix={unitWord(t, limit.unit)} inputMode="numeric" />
+          <Input maxLength={100} suffix={unitWord(limit.unit, limit.value)} inputMode="numeric" />
         </Form.Item>
         <Form.Item
           name="reason"

@@ -94,11 +94,6 @@ export const calendarTexts = texts('calendar', {
     history: '修改记录',
     changeLine: '{before} → {after}',
     saveLimit: '保存',
-    'unit.day': '日',
-    'unit.workday': '个工作日',
-    'unit.month': '个月',
-    'unit.year': '年',
-    'unit.count': '次',
   },
   en: {
     title: 'Working calendar',
@@ -197,10 +192,5 @@ export const calendarTexts = texts('calendar', {
     history: 'Changes',
     changeLine: '{before} → {after}',
     saveLimit: 'Save',
-    'unit.day': 'days',
-    'unit.workday': 'workdays',
-    'unit.month': 'months',
-    'unit.year': 'years',
-    'unit.count': 'times',
   },
 })

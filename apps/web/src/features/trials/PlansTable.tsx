@@ -5,11 +5,12 @@ import { useTexts } from '../../lib/i18n.ts'
 import { trials } from '../../lib/seldomDeskOperations.ts'
 import { ErrorState } from '../../ui/States.tsx'
 import { trialTexts } from './trials.texts.ts'
-import { changeWord } from './trials.words.ts'
+import { useChangeWord } from './trials.words.ts'
 
 /** Values that take force on a day to come, and what became of earlier ones. */
 export function PlansTable() {
   const t = useTexts(trialTexts)
+  const changeWord = useChangeWord()
   const { data, error, refetch } = useQuery(trials.plans.query())
   const takeBack = useMutation(trials.takeBack.mutation())
   return (
@@ -28,7 +29,7 @@ export function PlansTable() {
           dataSource={data ?? []}
           columns={[
             { title: t('from'), render: (_, { from }) => formatDay(from) },
-            { title: t('value'), render: (_, plan) => changeWord(t, plan) },
+            { title: t('value'), render: (_, plan) => changeWord(plan) },
             { title: t('reason'), dataIndex: 'reason' },
             { title: t('author'), dataIndex: 'author' },
             { title: t('state'), render: (_, { state }) => t(state) },

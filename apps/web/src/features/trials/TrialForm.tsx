@@ -3,6 +3,7 @@ import { TRIAL_DAYS, TRIAL_DAYS_MOST } from '@appeal/contract/trials/trials.sche
 import { useMutation } from '@tanstack/react-query'
 import { Button, Input, InputNumber, Select } from 'antd'
 import { useState } from 'react'
+import { useUnitWord } from '../../domain/limitUnits.ts'
 import { useTexts } from '../../lib/i18n.ts'
 import { trials } from '../../lib/seldomDeskOperations.ts'
 import { Icon } from '../../ui/icons/Icon.tsx'
@@ -30,6 +31,7 @@ export function TrialForm({
   onStarted(trial: Trial): void
 }) {
   const t = useTexts(trialTexts)
+  const unitWord = useUnitWord()
   const [lines, setLines] = useState<Line[]>(() => [
     { n: 0, value: '', ...(first && settings.some(({ key }) => key === first) && { key: first }) },
   ])
@@ -71,7 +73,11 @@ export function TrialForm({
               value={value}
               onChange={(event) => change(n, { value: event.target.value })}
             />
-            {chosen && <span className="o-mut o-sm">{t('inForce', { value: chosen.value })}</span>}
+            {chosen && (
+              <span className="o-mut o-sm">
+                {t('inForce', { value: `${chosen.value} ${unitWord(chosen.unit, chosen.value)}`.trim() })}
+              </span>
+            )}
             {lines.length > 1 && (
               <button
                 type="button"

@@ -15,13 +15,14 @@ import { ErrorState, Skeleton } from '../../ui/States.tsx'
 import { useListState } from '../../ui/useListState.ts'
 import * as styles from './trials.module.css'
 import { trialTexts } from './trials.texts.ts'
-import { changeWord } from './trials.words.ts'
+import { useChangeWord } from './trials.words.ts'
 
 const REFRESH_MS = 1_000
 
 /** One trial: how far it is, then what would differ, case by case. */
 export function TrialView({ id }: { id: string }) {
   const t = useTexts(trialTexts)
+  const changeWord = useChangeWord()
   const { data, error, refetch } = useQuery({
     ...trials.detail.query({ id }),
     refetchInterval: ({ state }) => (state.data?.state === 'running' ? REFRESH_MS : false),
@@ -32,7 +33,7 @@ export function TrialView({ id }: { id: string }) {
   const { checked, total, cases, state } = data
   return (
     <section className="o-sec" aria-live="polite">
-      <h2>{joinItems(data.changes.map((change) => changeWord(t, change)))}</h2>
+      <h2>{joinItems(data.changes.map(changeWord))}</h2>
       <div className={styles.facts}>
         <span>{t('span', { from: formatDay(data.from), total })}</span>
         {state === 'done' && <b>{cases > 0 ? t('differ', { cases }) : t('same')}</b>}

@@ -67,7 +67,7 @@ it('begins a trial with a setting, another value and the days, and shows how far
   expect(start).toBeDisabled()
   await userEvent.click(screen.getByRole('combobox', { name: '参数' }))
   await userEvent.click(await screen.findByTitle('企业答复'))
-  expect(screen.getByText('现行值 15')).toBeVisible()
+  expect(screen.getByText('现行值 15 日')).toBeVisible()
   await userEvent.type(screen.getByRole('textbox', { name: '新的值' }), '5')
   await userEvent.click(start)
   await waitFor(() =>
@@ -84,13 +84,13 @@ it('begins a trial with a setting, another value and the days, and shows how far
 it('opens with the setting that it was opened for', async () => {
   desk([])
   open('/base/trials?setting=WAIT')
-  expect(await screen.findByText('现行值 7')).toBeVisible()
+  expect(await screen.findByText('现行值 7 日')).toBeVisible()
 })
 
 it('lists what would differ with both values, opens cases in sight alone, and shows one sort of them', async () => {
   const api = desk([aTrial()], [aLine(), aLine({ n: 2, caseId: null, no: null })])
   open()
-  expect(await screen.findByText('企业答复：15 → 5')).toBeVisible()
+  expect(await screen.findByText('企业答复：15 → 5 日')).toBeVisible()
   expect(screen.getByText('2 件会不同')).toBeVisible()
   const [first, second] = (await screen.findAllByText('深圳市邮政管理局')).map((one) => one.closest('tr')!)
   expect(within(first!).getByRole('link')).toHaveAttribute('href', '/appeal/case/11')

@@ -11,11 +11,12 @@ import { TrialForm } from './TrialForm.tsx'
 import { TrialView } from './TrialView.tsx'
 import * as styles from './trials.module.css'
 import { trialTexts } from './trials.texts.ts'
-import { changeWord } from './trials.words.ts'
+import { useChangeWord } from './trials.words.ts'
 
 /** Settings that decide cases: tried on past ones, then released from a day on. */
 export default function TrialsPage() {
   const t = useTexts(trialTexts)
+  const changeWord = useChangeWord()
   const [params, setParams] = useSearchParams()
   const settings = useQuery(trials.settings.query())
   const own = useQuery(trials.list.query())
@@ -42,7 +43,7 @@ export default function TrialsPage() {
                 value: one.id,
                 label: joinParts([
                   one.createTime.slice(0, 16),
-                  joinItems(one.changes.map((change) => changeWord(t, change))),
+                  joinItems(one.changes.map((change) => changeWord(change))),
                 ]),
               }))}
               onChange={(trial: string) => setParams({ trial })}

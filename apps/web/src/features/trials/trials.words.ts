@@ -1,8 +1,16 @@
-import type { Translate } from '../../lib/i18n.ts'
-import type { trialTexts } from './trials.texts.ts'
+import { useUnitWord } from '../../domain/limitUnits.ts'
+import { useTexts } from '../../lib/i18n.ts'
+import { trialTexts } from './trials.texts.ts'
 
 /** A setting with its value in force and the other one. */
-export const changeWord = (
-  t: Translate<keyof typeof trialTexts.zh>,
-  { name, before, after }: { name: string; before: string; after: string },
-): string => t('change', { name, before, after })
+export function useChangeWord(): (change: {
+  name: string
+  before: string
+  after: string
+  unit: string | null
+}) => string {
+  const t = useTexts(trialTexts)
+  const unitWord = useUnitWord()
+  return ({ name, before, after, unit }) =>
+    t('change', { name, before, after: `${after} ${unitWord(unit, after)}`.trim() })
+}

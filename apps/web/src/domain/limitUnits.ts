@@ -1,0 +1,26 @@
+import { texts, useTexts } from '../lib/i18n.ts'
+
+const unitTexts = texts('limit-units', {
+  zh: {
+    day: '日',
+    workday: '个工作日',
+    month: '个月',
+    year: '年',
+    count: '次',
+  },
+  en: {
+    day: '{n|day|days}',
+    workday: '{n|working day|working days}',
+    month: '{n|month|months}',
+    year: '{n|year|years}',
+    count: '{n|time|times}',
+  },
+})
+type Unit = keyof typeof unitTexts.zh
+const isUnit = (unit: string | null): unit is Unit => unit !== null && unit in unitTexts.zh
+
+/** The unit of a limit as it stands behind its number; nothing where a setting counts nothing. */
+export function useUnitWord(): (unit: string | null, n: string) => string {
+  const t = useTexts(unitTexts)
+  return (unit, n) => (isUnit(unit) ? t(unit, { n }) : '')
+}
