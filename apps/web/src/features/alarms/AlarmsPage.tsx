@@ -3,7 +3,8 @@ import { AcknowledgeAlarm, ALARM_STATES, type AlarmRecord } from '@appeal/contra
 import { alarmTexts } from '@appeal/contract/alarms/alarms.texts.ts'
 import { useState } from 'react'
 import { api } from '../../lib/deskOperations.ts'
-import { getLanguage, useTexts } from '../../lib/i18n.ts'
+import { useTexts } from '../../lib/i18n.ts'
+import { wordsLanguage } from '../../lib/wordsLanguage.ts'
 import { DragModal } from '../../ui/DragModal.tsx'
 import { FactList } from '../../ui/FactList.tsx'
 import { RecordDialog } from '../../ui/RecordDialog.tsx'
@@ -55,7 +56,7 @@ export default function AlarmsPage() {
             label: t('kind'),
             options: ALARM_KINDS.map((value) => ({
               value,
-              label: alarmTexts[value].title[getLanguage() === 'en' ? 'en' : 'zh'],
+              label: alarmTexts[value].title[wordsLanguage()],
             })),
           },
           {

@@ -3,7 +3,8 @@ import { headPlaceTexts } from '@appeal/contract/transparency/headPlaces.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Table } from 'antd'
 import { api } from '../../lib/deskOperations.ts'
-import { useLanguage, useTexts } from '../../lib/i18n.ts'
+import { useTexts } from '../../lib/i18n.ts'
+import { useWordsLanguage } from '../../lib/wordsLanguage.ts'
 import { useMay } from '../../ui/useMay.ts'
 import { headPlacesTexts } from './headPlaces.texts.ts'
 import * as styles from './monitor.module.css'
@@ -19,7 +20,7 @@ export default function HeadPlacesPanel() {
 
 function Panel() {
   const t = useTexts(headPlacesTexts)
-  const language = useLanguage() === 'en' ? 'en' : 'zh'
+  const language = useWordsLanguage()
   const { data } = useQuery({ ...headPlaces.list.query(), refetchInterval: EVERY })
   if (!data) return null
   const { newest, places } = data

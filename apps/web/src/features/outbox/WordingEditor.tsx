@@ -7,7 +7,8 @@ import { type KeyboardEvent, useMemo, useState } from 'react'
 import { Link } from 'react-router'
 import type { ApiError } from '../../lib/api.ts'
 import { api } from '../../lib/deskOperations.ts'
-import { useLanguage, useTexts } from '../../lib/i18n.ts'
+import { useTexts } from '../../lib/i18n.ts'
+import { useWordsLanguage } from '../../lib/wordsLanguage.ts'
 import { AlertNote } from '../../ui/AlertNote.tsx'
 import { ContractForm } from '../../ui/ContractForm.tsx'
 import { Icon } from '../../ui/icons/Icon.tsx'
@@ -27,7 +28,7 @@ const { wordings } = api
 /** One message: its words in a language beside how they read, a try, and every version there was. */
 export function WordingEditor({ message }: { message: MessageWording }) {
   const t = useTexts(wordingTexts)
-  const own = useLanguage() === 'en' ? 'en' : 'zh'
+  const own = useWordsLanguage()
   const [language, setLanguage] = useState<WordingLanguage>(own)
   const now = message[language]
   return (
@@ -127,7 +128,7 @@ const STEPS: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowUp: -1, Ar
 
 function Variables({ fields, insert }: { fields: readonly string[]; insert: Insert }) {
   const t = useTexts(wordingTexts)
-  const language = useLanguage() === 'en' ? 'en' : 'zh'
+  const language = useWordsLanguage()
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     if (event.key === 'Escape') {
       event.stopPropagation()

@@ -12,7 +12,8 @@ import { useMutation } from '@tanstack/react-query'
 import { Button, Form, type FormInstance } from 'antd'
 import { ApiError } from '../../lib/api.ts'
 import { api } from '../../lib/deskOperations.ts'
-import { useLanguage, useTexts } from '../../lib/i18n.ts'
+import { useTexts } from '../../lib/i18n.ts'
+import { useWordsLanguage } from '../../lib/wordsLanguage.ts'
 import { Icon } from '../../ui/icons/Icon.tsx'
 import * as styles from './wordings.module.css'
 import { wordingTexts } from './wordings.texts.ts'
@@ -58,7 +59,7 @@ export function WordingPreview({ form, message, language }: Props) {
 
 function Fault({ message, language, words }: Omit<Props, 'form'> & { words: Wording }) {
   const t = useTexts(wordingTexts)
-  const own = useLanguage() === 'en' ? 'en' : 'zh'
+  const own = useWordsLanguage()
   const fault = fillingFault({ fields: message.fields, own: message[language].own }, words)
   if (!fault) return null
   const names =

@@ -4,8 +4,9 @@ import { Input } from 'antd'
 import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { api } from '../../lib/deskOperations.ts'
-import { useLanguage, useTexts } from '../../lib/i18n.ts'
+import { useTexts } from '../../lib/i18n.ts'
 import { useKept } from '../../lib/keptInput.ts'
+import { useWordsLanguage } from '../../lib/wordsLanguage.ts'
 import { Icon } from '../../ui/icons/Icon.tsx'
 import { PageFrame } from '../../ui/PageFrame.tsx'
 import { Segmented } from '../../ui/Segmented.tsx'
@@ -72,7 +73,7 @@ const isShown = (one: MessageWording, shows: Shows, sought: string) =>
 
 function WordingList({ messages }: { messages: readonly MessageWording[] }) {
   const t = useTexts(wordingTexts)
-  const language = useLanguage() === 'en' ? 'en' : 'zh'
+  const language = useWordsLanguage()
   if (messages.length === 0) return <EmptyState icon="template" title={t('none')} />
   return (
     <ul className={styles.list}>

@@ -12,7 +12,8 @@ import { useState } from 'react'
 import { paperTexts } from '../../domain/paper.texts.ts'
 import { api } from '../../lib/deskOperations.ts'
 import { formatDay } from '../../lib/formats.ts'
-import { type Translate, useLanguage, useTexts } from '../../lib/i18n.ts'
+import { type Translate, useTexts } from '../../lib/i18n.ts'
+import { useWordsLanguage } from '../../lib/wordsLanguage.ts'
 import { RecordDialog } from '../../ui/RecordDialog.tsx'
 import { ErrorState, Skeleton } from '../../ui/States.tsx'
 import { useMay } from '../../ui/useMay.ts'
@@ -82,7 +83,7 @@ export default function PaperTemplatesPage() {
 
 function Variables({ kind }: { kind: PaperKind }) {
   const t = useTexts(paperTexts)
-  const language = useLanguage() === 'en' ? 'en' : 'zh'
+  const language = useWordsLanguage()
   return (
     <p className="o-mut o-sm">
       {t('variables')}{' '}
@@ -95,7 +96,7 @@ function Template({ template, onEdit }: { template: PaperTemplate; onEdit(): voi
   const t = useTexts(paperTexts)
   const may = useMay()
   const [open, setOpen] = useState(false)
-  const language = useLanguage() === 'en' ? 'en' : 'zh'
+  const language = useWordsLanguage()
   const { kind, version, body } = template
   const title = paperKinds[kind].title[language]
   return (

@@ -4,8 +4,9 @@ import { useState } from 'react'
 import { paperTexts } from '../../domain/paper.texts.ts'
 import { fieldId, textField, useForm } from '../../lib/form.ts'
 import { formatDay } from '../../lib/formats.ts'
-import { useLanguage, useTexts } from '../../lib/i18n.ts'
+import { useTexts } from '../../lib/i18n.ts'
 import { api, call } from '../../lib/operations.ts'
+import { useWordsLanguage } from '../../lib/wordsLanguage.ts'
 import { Button } from '../../ui/portal/Button.tsx'
 import { FieldError, TextInput } from '../../ui/portal/Field.tsx'
 import { verifyPaperRules } from './papers.forms.ts'
@@ -60,7 +61,7 @@ export default function VerifyPaperPage() {
 
 function Answer({ found }: { found: Verified }) {
   const t = useTexts(paperTexts)
-  const language = useLanguage() === 'en' ? 'en' : 'zh'
+  const language = useWordsLanguage()
   if (!found.genuine || !found.kind || !found.issuedOn)
     return (
       <section className={`${styles.paperAnswer} ${styles.paperAnswerNot}`}>

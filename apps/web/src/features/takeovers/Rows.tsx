@@ -2,7 +2,8 @@ import { stateTexts } from '@appeal/contract/appeals/appeals.texts.ts'
 import type { WrongRow } from '@appeal/contract/bulk/bulk.schemas.ts'
 import type { TakeoverForecast } from '@appeal/contract/takeovers/takeovers.routes.ts'
 import { Table } from 'antd'
-import { useLanguage, useTexts } from '../../lib/i18n.ts'
+import { useTexts } from '../../lib/i18n.ts'
+import { useWordsLanguage } from '../../lib/wordsLanguage.ts'
 import { takeoverTexts } from './takeovers.texts.ts'
 
 /** Lines on one page: a file may have thousands. */
@@ -35,7 +36,7 @@ export function WrongRows({ rows }: { rows: readonly WrongRow[] }) {
 /** What would become of the good rows. */
 export function GoodRows({ rows }: { rows: readonly TakeoverForecast[] }) {
   const t = useTexts(takeoverTexts)
-  const language = useLanguage() === 'en' ? 'en' : 'zh'
+  const language = useWordsLanguage()
   return (
     <Table
       size="small"

@@ -13,8 +13,9 @@ import { Button, Checkbox, Input, Popconfirm, Select, Upload } from 'antd'
 import { useState } from 'react'
 import { api } from '../../lib/deskOperations.ts'
 import { joinItems } from '../../lib/formats.ts'
-import { useLanguage, useTexts } from '../../lib/i18n.ts'
+import { useTexts } from '../../lib/i18n.ts'
 import { call } from '../../lib/operations.ts'
+import { useWordsLanguage } from '../../lib/wordsLanguage.ts'
 import { DragModal } from '../../ui/DragModal.tsx'
 import { Icon } from '../../ui/icons/Icon.tsx'
 import { useRecord, useRecordAct } from '../../ui/useRecords.ts'
@@ -243,7 +244,7 @@ function Columns({ heads, mapping, onChange }: ColumnsProps) {
   const chosen = mapping.columns
   const [all, setAll] = useState(false)
   const t = useTexts(takeoverTexts)
-  const language = useLanguage() === 'en' ? 'en' : 'zh'
+  const language = useWordsLanguage()
   // A mapping that was kept says nothing of columns that came to the file since.
   const unread = heads.filter((head) => head && !Object.values(chosen).includes(head))
   const put = (field: TakeoverField, heading: string | undefined) => {
@@ -297,7 +298,7 @@ interface OutcomeProps {
 /** What the dry run tells: words to be mapped, rows that are wrong, what would become of the others. */
 function Outcome({ checked, mapping, onWords }: OutcomeProps) {
   const t = useTexts(takeoverTexts)
-  const language = useLanguage() === 'en' ? 'en' : 'zh'
+  const language = useWordsLanguage()
   const codeOf = (field: TakeoverField, word: string) =>
     mapping.words.find(([of, said]) => of === field && said === word)?.[2]
   const put = (field: TakeoverField, word: string, code: string | undefined) =>

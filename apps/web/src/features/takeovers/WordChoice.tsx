@@ -6,7 +6,7 @@ import {
 } from '@appeal/contract/takeovers/takeovers.fields.ts'
 import { Select } from 'antd'
 import { useBrands } from '../../domain/brands.ts'
-import { useLanguage } from '../../lib/i18n.ts'
+import { useWordsLanguage } from '../../lib/wordsLanguage.ts'
 import { AreaSelect } from '../../ui/AreaSelect.tsx'
 import { useDictionary } from '../../ui/dictionary.ts'
 import type { Option } from '../../ui/options.ts'
@@ -20,7 +20,7 @@ interface Props {
 
 /** What a word of the former system stands for. */
 export function WordChoice({ field, label, value, onChange }: Props) {
-  const language = useLanguage() === 'en' ? 'en' : 'zh'
+  const language = useWordsLanguage()
   const dictionary = useDictionary()
   const brands = useBrands()
   const list = takeoverField(field).words

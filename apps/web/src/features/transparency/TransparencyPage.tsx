@@ -6,8 +6,9 @@ import type { LogHead } from '@appeal/contract/transparency/transparencyLog.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { saveFile } from '../../lib/api.ts'
-import { type Translate, useLanguage, useTexts } from '../../lib/i18n.ts'
+import { type Translate, useTexts } from '../../lib/i18n.ts'
 import { api } from '../../lib/operations.ts'
+import { useWordsLanguage } from '../../lib/wordsLanguage.ts'
 import { Empty, Failed, Skeleton } from '../../ui/portal/States.tsx'
 import * as styles from './transparency.portal.module.css'
 import { transparencyTexts } from './transparency.texts.ts'
@@ -120,7 +121,7 @@ function Heads({ t, heads }: { t: Words; heads: readonly LogHead[] }) {
 const judging = () => import('./judging.ts')
 
 function ProofCheck({ t, fingerprint }: { t: Words; fingerprint: string | undefined }) {
-  const language = useLanguage() === 'en' ? 'en' : 'zh'
+  const language = useWordsLanguage()
   const [verdict, setVerdict] = useState<Verdict>()
   useEffect(() => {
     // One that does not come is told where it is wanted.

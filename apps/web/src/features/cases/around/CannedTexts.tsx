@@ -4,7 +4,8 @@ import { Dropdown, Input, Popover } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import type { CaseRef } from '../../../domain/caseFaces.ts'
-import { pick, useLanguage, useTexts } from '../../../lib/i18n.ts'
+import { pick, useTexts } from '../../../lib/i18n.ts'
+import { useWordsLanguage } from '../../../lib/wordsLanguage.ts'
 import { Icon } from '../../../ui/icons/Icon.tsx'
 import { Kbd } from '../../../ui/Kbd.tsx'
 import { type Insert, TextAid } from '../../../ui/textAid.ts'
@@ -107,7 +108,7 @@ export function VariablePicker({ of, onPick }: { of: CaseRef; onPick: Insert }) 
   const t = useTexts(caseTexts)
   const [open, setOpen] = useState(false)
   const { data } = useVariables(of, open)
-  const language = useLanguage() === 'en' ? 'en' : 'zh'
+  const language = useWordsLanguage()
   const values = data && addressed(of, data, language, true)
   return (
     <Dropdown

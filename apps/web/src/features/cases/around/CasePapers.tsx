@@ -8,7 +8,8 @@ import { paperTexts } from '../../../domain/paper.texts.ts'
 import { saveFile } from '../../../lib/api.ts'
 import { api } from '../../../lib/deskOperations.ts'
 import { formatDay, today } from '../../../lib/formats.ts'
-import { type Translate, useLanguage, useTexts } from '../../../lib/i18n.ts'
+import { type Translate, useTexts } from '../../../lib/i18n.ts'
+import { useWordsLanguage } from '../../../lib/wordsLanguage.ts'
 import { useMay } from '../../../ui/useMay.ts'
 import * as styles from './cards.module.css'
 import { PurposeDialog } from './Purpose.tsx'
@@ -49,7 +50,7 @@ export function CasePapers({ of }: { of: CaseRef }) {
 function PaperRow({ of, paper, onDeliver }: { of: CaseRef; paper: Paper; onDeliver(): void }) {
   const t = useTexts(paperTexts)
   const may = useMay()
-  const title = paperKinds[paper.kind].title[useLanguage() === 'en' ? 'en' : 'zh']
+  const title = paperKinds[paper.kind].title[useWordsLanguage()]
   const [asking, setAsking] = useState(false)
   return (
     <div className={styles.relrow}>

@@ -7,7 +7,8 @@ import { useNavigate } from 'react-router'
 import { CaseNumber } from '../../../domain/CaseNumber.tsx'
 import { casePath } from '../../../domain/caseFaces.ts'
 import { api } from '../../../lib/deskOperations.ts'
-import { getLanguage, useTexts } from '../../../lib/i18n.ts'
+import { useTexts } from '../../../lib/i18n.ts'
+import { wordsLanguage } from '../../../lib/wordsLanguage.ts'
 import type { Column } from '../../../ui/columns.ts'
 import { DataTable } from '../../../ui/DataTable.tsx'
 import { useDictionary } from '../../../ui/dictionary.ts'
@@ -34,7 +35,7 @@ export default function LeadsPage() {
   )
   const result = (row: EnforcementLead) =>
     [
-      row.result && codeLabel('REPORT_RESULT', row.result, getLanguage() === 'en' ? 'en' : 'zh'),
+      row.result && codeLabel('REPORT_RESULT', row.result, wordsLanguage()),
       row.penalty && groupThousands(row.penalty),
     ]
       .filter(Boolean)

@@ -7,7 +7,8 @@ import { groupThousands } from '@appeal/contract/masking.ts'
 import type { ReportDetail } from '@appeal/contract/reports/reports.routes.ts'
 import { Link } from 'react-router'
 import { joinItems } from '../../../lib/formats.ts'
-import { getLanguage, useTexts } from '../../../lib/i18n.ts'
+import { useTexts } from '../../../lib/i18n.ts'
+import { wordsLanguage } from '../../../lib/wordsLanguage.ts'
 import { type Dictionary, useDictionary } from '../../../ui/dictionary.ts'
 import type { Fact } from '../../../ui/FactList.tsx'
 import { MaskedText } from '../../../ui/MaskedText.tsx'
@@ -15,8 +16,7 @@ import { type DeskWords, fieldWord } from './caseFields.ts'
 import { type AnyDetail, lookUp, type PlainDetail, useIsEnterprise } from './cases.desk.api.ts'
 import { caseDeskTexts } from './cases.desk.texts.ts'
 
-const words = (type: CodeType, code: string | null) =>
-  code && codeLabel(type, code, getLanguage() === 'en' ? 'en' : 'zh')
+const words = (type: CodeType, code: string | null) => code && codeLabel(type, code, wordsLanguage())
 const money = (amount: string | null) => amount && groupThousands(amount)
 
 /** The facts of a case, kind by kind, in the order they are asked for. */

@@ -5,14 +5,15 @@ import type { CaseRef } from '../../../domain/caseFaces.ts'
 import { paperTexts } from '../../../domain/paper.texts.ts'
 import { saveFile } from '../../../lib/api.ts'
 import { formatDay, joinParts } from '../../../lib/formats.ts'
-import { useLanguage, useTexts } from '../../../lib/i18n.ts'
+import { useTexts } from '../../../lib/i18n.ts'
 import { api } from '../../../lib/operations.ts'
+import { useWordsLanguage } from '../../../lib/wordsLanguage.ts'
 import { Icon } from '../../../ui/portal/Icon.tsx'
 
 /** The decisions on the own case as papers; none are shown where there are none. */
 export function OwnPapers({ of }: { of: CaseRef }) {
   const t = useTexts(paperTexts)
-  const language = useLanguage() === 'en' ? 'en' : 'zh'
+  const language = useWordsLanguage()
   const { data } = useQuery(api.papers.list.query(of))
   if (!data?.length) return null
   const open = (paperId: string) =>

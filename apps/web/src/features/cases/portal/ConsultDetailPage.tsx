@@ -4,8 +4,9 @@ import * as styles from '../../../domain/case.module.css'
 import { useLimits } from '../../../domain/promise.ts'
 import { textField, useForm } from '../../../lib/form.ts'
 import { formatMoment } from '../../../lib/formats.ts'
-import { getLanguage, useTexts } from '../../../lib/i18n.ts'
+import { useTexts } from '../../../lib/i18n.ts'
 import { api } from '../../../lib/operations.ts'
+import { wordsLanguage } from '../../../lib/wordsLanguage.ts'
 import { useDictionary } from '../../../ui/dictionary.ts'
 import { Button } from '../../../ui/portal/Button.tsx'
 import { ErrorSummary } from '../../../ui/portal/ErrorSummary.tsx'
@@ -29,9 +30,7 @@ function Detail({ own }: { own: Own<ConsultationDetail> }) {
   const { label } = useDictionary()
   const { detail } = own
   const { facts } = detail
-  const reason =
-    facts.declineReason &&
-    codeLabel('DECLINE_REASON', facts.declineReason, getLanguage() === 'en' ? 'en' : 'zh')
+  const reason = facts.declineReason && codeLabel('DECLINE_REASON', facts.declineReason, wordsLanguage())
   return (
     <CaseFrame
       detail={detail}

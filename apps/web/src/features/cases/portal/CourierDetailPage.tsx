@@ -4,8 +4,9 @@ import { groupThousands } from '@appeal/contract/masking.ts'
 import * as styles from '../../../domain/case.module.css'
 import { textField, useForm } from '../../../lib/form.ts'
 import { joinItems } from '../../../lib/formats.ts'
-import { getLanguage, useTexts } from '../../../lib/i18n.ts'
+import { useTexts } from '../../../lib/i18n.ts'
 import { api } from '../../../lib/operations.ts'
+import { wordsLanguage } from '../../../lib/wordsLanguage.ts'
 import { useDictionary } from '../../../ui/dictionary.ts'
 import { Button } from '../../../ui/portal/Button.tsx'
 import { ChoiceGroup } from '../../../ui/portal/Choices.tsx'
@@ -31,7 +32,7 @@ function Detail({ own }: { own: Own<CourierDetail> }) {
   const { label } = useDictionary()
   const { detail } = own
   const { facts } = detail
-  const language = getLanguage() === 'en' ? 'en' : 'zh'
+  const language = wordsLanguage()
   const yuan = (amount: string | null) => amount && t('yuan', { n: groupThousands(amount) })
   const reason = facts.refusal && codeLabel('COURIER_REFUSAL', facts.refusal, language)
   return (

@@ -1,7 +1,8 @@
 import { codeLabel } from '@appeal/contract/cases/cases.texts.ts'
 import type { LetterDetail } from '@appeal/contract/letters/letters.routes.ts'
-import { getLanguage, useTexts } from '../../../lib/i18n.ts'
+import { useTexts } from '../../../lib/i18n.ts'
 import { api } from '../../../lib/operations.ts'
+import { wordsLanguage } from '../../../lib/wordsLanguage.ts'
 import { Notice } from '../../../ui/portal/States.tsx'
 import { casePortalTexts } from './cases.portal.texts.ts'
 import { Answer, CaseFrame, Confirmed, type Own, OwnCase, OwnWords, Withdraw } from './DetailParts.tsx'
@@ -19,8 +20,7 @@ function Detail({ own }: { own: Own<LetterDetail> }) {
   const t = useTexts(casePortalTexts)
   const { detail } = own
   const { facts } = detail
-  const did =
-    facts.commendation && codeLabel('COMMENDATION', facts.commendation, getLanguage() === 'en' ? 'en' : 'zh')
+  const did = facts.commendation && codeLabel('COMMENDATION', facts.commendation, wordsLanguage())
   return (
     <CaseFrame
       detail={detail}

@@ -1,8 +1,9 @@
 import { codeLabel } from '@appeal/contract/cases/cases.texts.ts'
 import type { ReportDetail } from '@appeal/contract/reports/reports.routes.ts'
 import { formatDay, joinItems } from '../../../lib/formats.ts'
-import { getLanguage, useTexts } from '../../../lib/i18n.ts'
+import { useTexts } from '../../../lib/i18n.ts'
 import { api } from '../../../lib/operations.ts'
+import { wordsLanguage } from '../../../lib/wordsLanguage.ts'
 import { Notice } from '../../../ui/portal/States.tsx'
 import { casePortalTexts } from './cases.portal.texts.ts'
 import { Answer, CaseFrame, type Own, OwnCase, OwnWords, Withdraw } from './DetailParts.tsx'
@@ -20,8 +21,7 @@ function Detail({ own }: { own: Own<ReportDetail> }) {
   const t = useTexts(casePortalTexts)
   const { detail } = own
   const { facts } = detail
-  const reason =
-    facts.refusal && codeLabel('REPORT_REFUSAL', facts.refusal, getLanguage() === 'en' ? 'en' : 'zh')
+  const reason = facts.refusal && codeLabel('REPORT_REFUSAL', facts.refusal, wordsLanguage())
   return (
     <CaseFrame
       detail={detail}
