@@ -9,18 +9,18 @@ const unitTexts = texts('limit-units', {
     count: '次',
   },
   en: {
-    day: '{n|day|days}',
-    workday: '{n|working day|working days}',
-    month: '{n|month|months}',
-    year: '{n|year|years}',
-    count: '{n|time|times}',
+    day: 'days',
+    workday: 'working days',
+    month: 'months',
+    year: 'years',
+    count: 'times',
   },
 })
 type Unit = keyof typeof unitTexts.zh
 const isUnit = (unit: string | null): unit is Unit => unit !== null && unit in unitTexts.zh
 
 /** The unit of a limit as it stands behind its number; nothing where a setting counts nothing. */
-export function useUnitWord(): (unit: string | null, n: string) => string {
+export function useUnitWord(): (unit: string | null) => string {
   const t = useTexts(unitTexts)
-  return (unit, n) => (isUnit(unit) ? t(unit, { n }) : '')
+  return (unit) => (isUnit(unit) ? t(unit) : '')
 }

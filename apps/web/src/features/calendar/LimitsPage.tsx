@@ -26,9 +26,7 @@ export default function LimitsPage() {
   const { data, error, refetch } = useLimits()
   const [edited, setEdited] = useState<TimeLimit>()
   const figure = (row: TimeLimit) => (
-    <span
-      className={styles.limitsValue}
-    >{`${joinItems(row.value.split(','))} ${unitWord(row.unit, row.value)}`}</span>
+    <span className={styles.limitsValue}>{`${joinItems(row.value.split(','))} ${unitWord(row.unit)}`}</span>
   )
   const change = (row: TimeLimit) => (
     <Button size="small" icon={<Icon name="edit" size={14} />} onClick={() => setEdited(row)}>
@@ -141,7 +139,7 @@ function LimitDialog({ limit, onClose }: { limit: TimeLimit; onClose(): void }) 
           {...(limit.kind === 'list' && { extra: t('listHint') })}
           rules={[{ required: true, message: t('newValue') }]}
         >
-          <Input maxLength={100} suffix={unitWord(limit.unit, limit.value)} inputMode="numeric" />
+          <Input maxLength={100} suffix={unitWord(limit.unit)} inputMode="numeric" />
         </Form.Item>
         <Form.Item
           name="reason"

@@ -75,7 +75,7 @@ export function TrialForm({
             />
             {chosen && (
               <span className="o-mut o-sm">
-                {t('inForce', { value: `${chosen.value} ${unitWord(chosen.unit, chosen.value)}`.trim() })}
+                {t('inForce', { value: `${chosen.value} ${unitWord(chosen.unit)}`.trim() })}
               </span>
             )}
             {lines.length > 1 && (

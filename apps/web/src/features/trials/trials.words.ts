@@ -12,5 +12,5 @@ export function useChangeWord(): (change: {
   const t = useTexts(trialTexts)
   const unitWord = useUnitWord()
   return ({ name, before, after, unit }) =>
-    t('change', { name, before, after: `${after} ${unitWord(unit, after)}`.trim() })
+    t('change', { name, before, after: `${after} ${unitWord(unit)}`.trim() })
 }
