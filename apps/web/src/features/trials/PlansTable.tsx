@@ -18,6 +18,8 @@ export function PlansTable() {
       <h2>{t('plansTitle')}</h2>
       {error ? (
         <ErrorState error={error} onRetry={() => void refetch()} />
+      ) : data?.length === 0 ? (
+        <p className="o-mut">{t('noPlans')}</p>
       ) : (
         <Table
           size="small"
@@ -25,7 +27,6 @@ export function PlansTable() {
           loading={!data}
           pagination={false}
           scroll={{ x: 'max-content' }}
-          locale={{ emptyText: t('noPlans') }}
           dataSource={data ?? []}
           columns={[
             { title: t('from'), render: (_, { from }) => formatDay(from) },

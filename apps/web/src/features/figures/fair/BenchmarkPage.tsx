@@ -70,7 +70,8 @@ export default function BenchmarkPage() {
           </span>
         )}
       </div>
-      <div className="o-page-body">
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard */}
+      <div className="o-page-body" tabIndex={0}>
         {error && !data && <ErrorState error={error} onRetry={() => void refetch()} />}
         {!data && !error && <Skeleton rows={8} />}
         {data && <Sheet t={t} data={data} />}
@@ -83,9 +84,10 @@ function Sheet({ t, data }: { t: Words; data: Benchmark }) {
   return (
     <>
       <p className={styles.statFoot}>{comparedOf(t, data)}</p>
-      <div className={styles.statTable}>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what is wider than a phone is scrolled by keys too */}
+      <section className={styles.statTable} aria-label={comparedOf(t, data)} tabIndex={0}>
         <Table t={t} data={data} />
-      </div>
+      </section>
       <p className={styles.statFoot}>{t('grounds', { least: data.least, peers: data.leastPeers })}</p>
     </>
   )
