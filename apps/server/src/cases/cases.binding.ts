@@ -1,7 +1,7 @@
-import type { BodyOf, ReplyOf, Route } from '@appeal/contract/kit/routes.ts'
+import type { BodyOf, ReplyOf } from '@appeal/contract/kit/routes.ts'
 import type { Context } from '../platform/context.ts'
 import { reading } from '../platform/db/reading.ts'
-import { type Binding, bind, type Handlers, type Input } from '../platform/http/binding.ts'
+import { type Binding, bind, type Handlers, type Input, type Table } from '../platform/http/binding.ts'
 import { openCase } from './cases.details.ts'
 import { act } from './cases.engine.ts'
 import type { InputOf, Versioned } from './cases.kind.ts'
@@ -9,8 +9,6 @@ import { rulesOf, type SharedKind } from './cases.kinds.ts'
 import { referenceDataOf } from './cases.referenceData.ts'
 import { deskCounts, deskPage, ownPage } from './lists/cases.lists.ts'
 
-// biome-ignore lint/suspicious/noExplicitAny: any row of any table, as `bind` takes them
-type Table = Record<string, Route<any, any, any>>
 type Listed =
   | 'page'
   | 'detail'

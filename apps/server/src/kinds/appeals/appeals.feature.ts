@@ -3,13 +3,13 @@ import { appealRoutes } from '@appeal/contract/appeals/appeals.routes.ts'
 import { todoRoutes } from '@appeal/contract/appeals/appeals.todo.routes.ts'
 import type { ActionInput } from '@appeal/contract/appeals/appeals.workflow.ts'
 import { brandNameRoutes } from '@appeal/contract/areas/brandNames.routes.ts'
-import type { BodyOf, Route } from '@appeal/contract/kit/routes.ts'
+import type { BodyOf } from '@appeal/contract/kit/routes.ts'
 import { relatedCases } from '../../cases/cases.service.ts'
 import { judgeSigning } from '../../desk/mediation/mediation.service.ts'
 import type { Feature } from '../../feature.ts'
 import type { Context } from '../../platform/context.ts'
 import { fail } from '../../platform/fail.ts'
-import { bind, type Handlers } from '../../platform/http/binding.ts'
+import { bind, type Handlers, type Table } from '../../platform/http/binding.ts'
 import { idOf } from '../../platform/ids.ts'
 import { daysAgo } from '../../platform/jobs/retiring.ts'
 import { appealTasks } from './appeals.jobs.ts'
@@ -26,8 +26,6 @@ import { likenessOf } from './likeness/appeals.likeness.asked.ts'
 import { appealExports } from './lists/appeals.exports.ts'
 import { bureauCounts, bureauPage, enterpriseCounts, enterprisePage, ownPage } from './lists/appeals.lists.ts'
 
-// biome-ignore lint/suspicious/noExplicitAny: any row of any table, as `bind` takes them
-type Table = Record<string, Route<any, any, any>>
 /** Routes that are an act by their own name, and take what it takes. Any other is bound by hand. */
 type ActsOf<T> = { [K in keyof T & Act]: BodyOf<T[K]> extends ActionInput<K> ? K : never }[keyof T & Act]
 

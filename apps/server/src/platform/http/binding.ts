@@ -14,7 +14,7 @@ export interface Input<T> {
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: any row of any table; the handlers below keep each row's own types
-type Table = Record<string, Route<any, any, any>>
+export type Table = Record<string, Route<any, any, any>>
 
 /** One function for each row of a route table; a missing or a surplus one does not compile. */
 export type Handlers<T extends Table> = {
