@@ -5,6 +5,7 @@ import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
 import { type EmbeddedDatabase, startEmbedded } from '../apps/server/src/platform/db/embedded.ts'
+import { SERVER_FLAGS } from '../scripts/steps.mjs'
 import type { Statement } from './capture.ts'
 
 export const ROOT = path.resolve(import.meta.dirname, '..')
@@ -108,7 +109,8 @@ export async function openStand(log: (line: string) => void): Promise<Stand> {
   ): Promise<Served> {
     const child = fork(path.join(ROOT, file), [], {
       cwd: ROOT,
-      execArgv,
+      // Both sides of a comparison, as the product is started.
+      execArgv: [...SERVER_FLAGS, ...execArgv],
       serialization: 'advanced',
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
       env: { PATH: process.env.PATH, HOME: process.env.HOME, NODE_ENV: 'production', ...settings },

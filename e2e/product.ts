@@ -7,7 +7,7 @@ import { type AddressInfo, createServer as createSocket } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { startEmbedded } from '../apps/server/src/platform/db/embedded.ts'
-import { root } from '../scripts/steps.mjs'
+import { root, SERVER_FLAGS } from '../scripts/steps.mjs'
 
 // A demonstration of 300 cases on a busy machine of two cores takes its time.
 const START_LIMIT_MS = 180_000
@@ -102,7 +102,7 @@ export function spawnServer(settings: Record<string, string>): ServerProcess {
   const child = spawn(
     process.execPath,
     [
-      '--enable-source-maps',
+      ...SERVER_FLAGS,
       '--import',
       new URL('offline.mjs', import.meta.url).href,
       path.join(root, 'apps/server/dist/main.js'),

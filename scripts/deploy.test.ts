@@ -6,6 +6,7 @@ import { ALARM_KINDS, alarmSlug } from '@appeal/contract/alarms/alarmKinds.ts'
 import { describe, expect, it } from 'vitest'
 import { parse, parseAllDocuments } from 'yaml'
 import { readConfig, settingNames } from '../apps/server/src/config.ts'
+import { SERVER_FLAGS } from './steps.mjs'
 
 const root = path.resolve(import.meta.dirname, '..')
 const read = (file: string) => readFileSync(path.join(root, file), 'utf8')
@@ -110,6 +111,17 @@ const panels = (
   JSON.parse(read('deploy/monitoring/dashboard.json')) as { panels: { targets: { expr: string }[] }[] }
 ).panels
 const expressions = [...alerts, ...panels.flatMap(({ targets }) => targets)].map(({ expr }) => expr)
+
+describe('The server', () => {
+  it('is started with the same words to Node as `npm start` uses, as a service and in a container', () => {
+    expect(read('deploy/systemd/postal-appeal.service')).toContain(
+      `node ${SERVER_FLAGS.join(' ')} apps/server/dist/main.js\n`,
+    )
+    expect(read('deploy/container/Dockerfile')).toContain(
+      `["node", ${SERVER_FLAGS.map((flag) => `"${flag}"`).join(', ')}, "apps/server/dist/main.js"]`,
+    )
+  })
+})
 
 describe('what is watched', () => {
   it('is figures that there are', () => {

@@ -7,6 +7,7 @@ import {
   requireNode,
   root,
   run,
+  SERVER_FLAGS,
   say,
   wasAsked,
 } from './steps.mjs'
@@ -31,7 +32,7 @@ const web = ensureBuilt('web')
 say('starting the server / 正在启动')
 const { code } = await run(
   [
-    '--enable-source-maps',
+    ...SERVER_FLAGS,
     '--import',
     new URL('follow-parent.mjs', import.meta.url).href,
     path.join(root, 'apps/server/dist/main.js'),
