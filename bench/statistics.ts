@@ -19,6 +19,7 @@ const VIEWS = [
   'group=city&province=440000',
   'group=bureau',
   'group=channel',
+  'group=areaKind',
   'group=l1&brand=ZTO&serviceKind=EXPRESS',
 ] as const
 

@@ -763,6 +763,7 @@ CREATE TABLE "stat_cells" (
 	"l2" text NOT NULL,
 	"area" text NOT NULL,
 	"channel" text NOT NULL,
+	"area_kind" text NOT NULL,
 	"linked" boolean NOT NULL,
 	"excluded" boolean NOT NULL,
 	"received" integer NOT NULL,
@@ -804,6 +805,7 @@ CREATE TABLE "stat_facts" (
 	"l2" text NOT NULL,
 	"area" text NOT NULL,
 	"channel" text NOT NULL,
+	"area_kind" text NOT NULL,
 	"linked" boolean NOT NULL,
 	"excluded" boolean NOT NULL,
 	"enterprise_id" bigint,
@@ -847,6 +849,7 @@ CREATE TABLE "stat_lines" (
 	"l2" text NOT NULL,
 	"area" text NOT NULL,
 	"channel" text NOT NULL,
+	"area_kind" text NOT NULL,
 	"linked" boolean NOT NULL,
 	"excluded" boolean NOT NULL,
 	"received" integer NOT NULL,
@@ -1976,7 +1979,7 @@ CREATE INDEX "enterprise_applications_bureau_idx" ON "enterprise_applications" U
 CREATE INDEX "export_records_owner_idx" ON "export_records" USING btree ("owner_id","created_at");--> statement-breakpoint
 CREATE INDEX "export_records_created_idx" ON "export_records" USING btree ("created_at");--> statement-breakpoint
 CREATE INDEX "export_records_running_idx" ON "export_records" USING btree ("id") WHERE "export_records"."state" in ('waiting','running');--> statement-breakpoint
-CREATE UNIQUE INDEX "stat_cells_unique" ON "stat_cells" USING btree ("grain","month","province_id","bureau_id","brand","service_kind","mail_kind","l1","l2","area","channel","linked","excluded");--> statement-breakpoint
+CREATE UNIQUE INDEX "stat_cells_unique" ON "stat_cells" USING btree ("grain","month","province_id","bureau_id","brand","service_kind","mail_kind","l1","l2","area","channel","area_kind","linked","excluded");--> statement-breakpoint
 CREATE INDEX "stat_facts_month_idx" ON "stat_facts" USING btree ("month","case_id");--> statement-breakpoint
 CREATE INDEX "stat_facts_brand_idx" ON "stat_facts" USING btree ("brand","month");--> statement-breakpoint
 CREATE INDEX "stat_facts_province_idx" ON "stat_facts" USING btree ("province_id","month");--> statement-breakpoint
@@ -2294,7 +2297,8 @@ CREATE FUNCTION stat_facts_of(a appeals) RETURNS SETOF stat_facts LANGUAGE sql S
     where act.at is not null
   )
   select a.id, month, coalesce(a.bureau_province_id, 0), a.bureau_id, a.brand, a.service_kind, coalesce(a.mail_kind, ''),
-    a.l1, coalesce(a.l2, ''), left(a.answer_area, 4) || '00', a.channel, a.enterprise_id is not null, a.stat_excluded,
+    a.l1, coalesce(a.l2, ''), left(a.answer_area, 4) || '00', a.channel, coalesce(a.area_kind, ''),
+    a.enterprise_id is not null, a.stat_excluded,
     a.enterprise_id, a.enterprise_province_id,
     sum(received)::int, sum(accepted)::int, sum(handled)::int, sum(valid)::int, sum(transferred)::int, sum(replied)::int,
     sum(overdue)::int, sum(untrue)::int, sum(malformed)::int, sum(one_time)::int, sum(evaluated)::int,
@@ -2353,12 +2357,12 @@ declare
   s int;
 begin
   if tg_op = 'INSERT' then f := new; s := 1; else f := old; s := -1; end if;
-  insert into stat_lines (month, province_id, bureau_id, brand, service_kind, mail_kind, l1, l2, area, channel, linked,
-    excluded, received, accepted, handled, valid, transferred, replied, overdue, untrue, malformed, one_time, evaluated,
+  insert into stat_lines (month, province_id, bureau_id, brand, service_kind, mail_kind, l1, l2, area, channel,
+    area_kind, linked, excluded, received, accepted, handled, valid, transferred, replied, overdue, untrue, malformed, one_time, evaluated,
     bureau_satisfied, valid_evaluated, enterprise_satisfied, recovered, decided, decided_late, forwarded, forwarded_late, answered, answered_late, owed,
     responded, settled)
   values (f.month, f.province_id, f.bureau_id, f.brand, f.service_kind, f.mail_kind, f.l1, f.l2, f.area, f.channel,
-    f.linked, f.excluded, s * f.received, s * f.accepted, s * f.handled, s * f.valid, s * f.transferred, s * f.replied,
+    f.area_kind, f.linked, f.excluded, s * f.received, s * f.accepted, s * f.handled, s * f.valid, s * f.transferred, s * f.replied,
     s * f.overdue, s * f.untrue, s * f.malformed, s * f.one_time, s * f.evaluated, s * f.bureau_satisfied,
     s * f.valid_evaluated, s * f.enterprise_satisfied, s * f.recovered,
     s * f.decided, s * f.decided_late, s * f.forwarded, s * f.forwarded_late, s * f.answered, s * f.answered_late,
@@ -2378,24 +2382,25 @@ begin
     delete from stat_lines where id in (select id from stat_lines order by id limit most) returning *
   ), folded as (
     insert into stat_cells as c (grain, month, province_id, bureau_id, brand, service_kind, mail_kind, l1, l2, area,
-      channel, linked, excluded, received, accepted, handled, valid, transferred, replied, overdue, untrue, malformed,
+      channel, area_kind, linked, excluded, received, accepted, handled, valid, transferred, replied, overdue, untrue, malformed,
       one_time, evaluated, bureau_satisfied, valid_evaluated, enterprise_satisfied, recovered,
       decided, decided_late, forwarded, forwarded_late, answered, answered_late, owed,
     responded, settled)
     select g.grain, t.month, t.province_id, g.bureau_id, g.brand, t.service_kind, g.mail_kind, g.l1, g.l2, g.area,
-      g.channel, g.linked, t.excluded, sum(received), sum(accepted), sum(handled), sum(valid), sum(transferred),
+      g.channel, g.area_kind, g.linked, t.excluded, sum(received), sum(accepted), sum(handled), sum(valid), sum(transferred),
       sum(replied), sum(overdue), sum(untrue), sum(malformed), sum(one_time), sum(evaluated), sum(bureau_satisfied),
       sum(valid_evaluated), sum(enterprise_satisfied), sum(recovered), sum(decided), sum(decided_late), sum(forwarded), sum(forwarded_late), sum(answered), sum(answered_late), sum(owed),
       sum(responded), sum(settled)
     from taken t cross join lateral (values
-      ('brand', 0::bigint, t.brand, '', t.l1, '', left(t.area, 2) || '0000', '', t.linked),
-      ('reason', 0::bigint, '', t.mail_kind, t.l1, t.l2, '', '', false),
-      ('area', 0::bigint, '', '', t.l1, '', t.area, '', false),
-      ('channel', 0::bigint, '', '', '', '', '', t.channel, false),
-      ('bureau', t.bureau_id, '', '', '', '', '', '', false)
-    ) g (grain, bureau_id, brand, mail_kind, l1, l2, area, channel, linked)
-    group by 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13
-    on conflict (grain, month, province_id, bureau_id, brand, service_kind, mail_kind, l1, l2, area, channel, linked, excluded)
+      ('brand', 0::bigint, t.brand, '', t.l1, '', left(t.area, 2) || '0000', '', '', t.linked),
+      ('reason', 0::bigint, '', t.mail_kind, t.l1, t.l2, '', '', '', false),
+      ('area', 0::bigint, '', '', t.l1, '', t.area, '', '', false),
+      ('channel', 0::bigint, '', '', '', '', '', t.channel, t.area_kind, false),
+      ('bureau', t.bureau_id, '', '', '', '', '', '', '', false)
+    ) g (grain, bureau_id, brand, mail_kind, l1, l2, area, channel, area_kind, linked)
+    group by 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14
+    on conflict (grain, month, province_id, bureau_id, brand, service_kind, mail_kind, l1, l2, area, channel, area_kind, linked,
+      excluded)
     do update set received = c.received + excluded.received, accepted = c.accepted + excluded.accepted,
       handled = c.handled + excluded.handled, valid = c.valid + excluded.valid,
       transferred = c.transferred + excluded.transferred, replied = c.replied + excluded.replied,
@@ -2430,23 +2435,23 @@ end $$;
 --> statement-breakpoint
 CREATE FUNCTION stat_cells_anew() RETURNS void LANGUAGE sql AS $$
   insert into stat_cells (grain, month, province_id, bureau_id, brand, service_kind, mail_kind, l1, l2, area,
-    channel, linked, excluded, received, accepted, handled, valid, transferred, replied, overdue, untrue, malformed,
+    channel, area_kind, linked, excluded, received, accepted, handled, valid, transferred, replied, overdue, untrue, malformed,
     one_time, evaluated, bureau_satisfied, valid_evaluated, enterprise_satisfied, recovered,
     decided, decided_late, forwarded, forwarded_late, answered, answered_late, owed,
     responded, settled)
   select g.grain, t.month, t.province_id, g.bureau_id, g.brand, t.service_kind, g.mail_kind, g.l1, g.l2, g.area,
-    g.channel, g.linked, t.excluded, sum(received), sum(accepted), sum(handled), sum(valid), sum(transferred),
+    g.channel, g.area_kind, g.linked, t.excluded, sum(received), sum(accepted), sum(handled), sum(valid), sum(transferred),
     sum(replied), sum(overdue), sum(untrue), sum(malformed), sum(one_time), sum(evaluated), sum(bureau_satisfied),
     sum(valid_evaluated), sum(enterprise_satisfied), sum(recovered), sum(decided), sum(decided_late), sum(forwarded), sum(forwarded_late), sum(answered), sum(answered_late), sum(owed),
       sum(responded), sum(settled)
   from stat_facts t cross join lateral (values
-    ('brand', 0::bigint, t.brand, '', t.l1, '', left(t.area, 2) || '0000', '', t.linked),
-    ('reason', 0::bigint, '', t.mail_kind, t.l1, t.l2, '', '', false),
-    ('area', 0::bigint, '', '', t.l1, '', t.area, '', false),
-    ('channel', 0::bigint, '', '', '', '', '', t.channel, false),
-    ('bureau', t.bureau_id, '', '', '', '', '', '', false)
-  ) g (grain, bureau_id, brand, mail_kind, l1, l2, area, channel, linked)
-  group by 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13
+    ('brand', 0::bigint, t.brand, '', t.l1, '', left(t.area, 2) || '0000', '', '', t.linked),
+    ('reason', 0::bigint, '', t.mail_kind, t.l1, t.l2, '', '', '', false),
+    ('area', 0::bigint, '', '', t.l1, '', t.area, '', '', false),
+    ('channel', 0::bigint, '', '', '', '', '', t.channel, t.area_kind, false),
+    ('bureau', t.bureau_id, '', '', '', '', '', '', '', false)
+  ) g (grain, bureau_id, brand, mail_kind, l1, l2, area, channel, area_kind, linked)
+  group by 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14
 $$;
 --> statement-breakpoint
 -- Lists of people tell totals without counting (decision 0002).
@@ -2609,11 +2614,11 @@ CREATE TRIGGER appeals_stat_born AFTER INSERT OR DELETE ON appeals FOR EACH ROW 
 --> statement-breakpoint
 CREATE TRIGGER appeals_stat_moved AFTER UPDATE ON appeals FOR EACH ROW
   WHEN ((old.state, old.brand, old.service_kind, old.mail_kind, old.l1, old.l2, old.bureau_id, old.bureau_province_id,
-      old.enterprise_id, old.enterprise_province_id, old.answer_area, old.channel, old.stat_excluded, old.valid,
+      old.enterprise_id, old.enterprise_province_id, old.answer_area, old.channel, old.area_kind, old.stat_excluded, old.valid,
       old.accepted, old.accepted_at, old.submitted_at, old.closed_at, old.transferred_at, old.compensation,
       old.untrue_reply, old.malformed_reason, old.rework_count, old.reopened)
     is distinct from (new.state, new.brand, new.service_kind, new.mail_kind, new.l1, new.l2, new.bureau_id,
-      new.bureau_province_id, new.enterprise_id, new.enterprise_province_id, new.answer_area, new.channel,
+      new.bureau_province_id, new.enterprise_id, new.enterprise_province_id, new.answer_area, new.channel, new.area_kind,
       new.stat_excluded, new.valid, new.accepted, new.accepted_at, new.submitted_at, new.closed_at, new.transferred_at,
       new.compensation, new.untrue_reply, new.malformed_reason, new.rework_count, new.reopened))
   EXECUTE FUNCTION stat_appeal();

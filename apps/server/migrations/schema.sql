@@ -493,7 +493,7 @@ CREATE INDEX appeals_state_submitted_idx ON public.appeals USING btree (state, s
 CREATE INDEX appeals_submitted_idx ON public.appeals USING btree (submitted_at, id);
 CREATE INDEX appeals_waybill_tail_idx ON public.appeals USING btree (reverse(waybill_no) text_pattern_ops);
 CREATE TRIGGER appeals_stat_born AFTER INSERT OR DELETE ON public.appeals FOR EACH ROW EXECUTE FUNCTION stat_appeal();
-CREATE TRIGGER appeals_stat_moved AFTER UPDATE ON public.appeals FOR EACH ROW WHEN (((((((((((((((((((((((((old.state IS DISTINCT FROM new.state) OR (old.brand IS DISTINCT FROM new.brand)) OR (old.service_kind IS DISTINCT FROM new.service_kind)) OR (old.mail_kind IS DISTINCT FROM new.mail_kind)) OR (old.l1 IS DISTINCT FROM new.l1)) OR (old.l2 IS DISTINCT FROM new.l2)) OR (old.bureau_id IS DISTINCT FROM new.bureau_id)) OR (old.bureau_province_id IS DISTINCT FROM new.bureau_province_id)) OR (old.enterprise_id IS DISTINCT FROM new.enterprise_id)) OR (old.enterprise_province_id IS DISTINCT FROM new.enterprise_province_id)) OR (old.answer_area IS DISTINCT FROM new.answer_area)) OR (old.channel IS DISTINCT FROM new.channel)) OR (old.stat_excluded IS DISTINCT FROM new.stat_excluded)) OR (old.valid IS DISTINCT FROM new.valid)) OR (old.accepted IS DISTINCT FROM new.accepted)) OR (old.accepted_at IS DISTINCT FROM new.accepted_at)) OR (old.submitted_at IS DISTINCT FROM new.submitted_at)) OR (old.closed_at IS DISTINCT FROM new.closed_at)) OR (old.transferred_at IS DISTINCT FROM new.transferred_at)) OR (old.compensation IS DISTINCT FROM new.compensation)) OR (old.untrue_reply IS DISTINCT FROM new.untrue_reply)) OR (old.malformed_reason IS DISTINCT FROM new.malformed_reason)) OR (old.rework_count IS DISTINCT FROM new.rework_count)) OR (old.reopened IS DISTINCT FROM new.reopened))) EXECUTE FUNCTION stat_appeal();
+CREATE TRIGGER appeals_stat_moved AFTER UPDATE ON public.appeals FOR EACH ROW WHEN ((((((((((((((((((((((((((old.state IS DISTINCT FROM new.state) OR (old.brand IS DISTINCT FROM new.brand)) OR (old.service_kind IS DISTINCT FROM new.service_kind)) OR (old.mail_kind IS DISTINCT FROM new.mail_kind)) OR (old.l1 IS DISTINCT FROM new.l1)) OR (old.l2 IS DISTINCT FROM new.l2)) OR (old.bureau_id IS DISTINCT FROM new.bureau_id)) OR (old.bureau_province_id IS DISTINCT FROM new.bureau_province_id)) OR (old.enterprise_id IS DISTINCT FROM new.enterprise_id)) OR (old.enterprise_province_id IS DISTINCT FROM new.enterprise_province_id)) OR (old.answer_area IS DISTINCT FROM new.answer_area)) OR (old.channel IS DISTINCT FROM new.channel)) OR (old.area_kind IS DISTINCT FROM new.area_kind)) OR (old.stat_excluded IS DISTINCT FROM new.stat_excluded)) OR (old.valid IS DISTINCT FROM new.valid)) OR (old.accepted IS DISTINCT FROM new.accepted)) OR (old.accepted_at IS DISTINCT FROM new.accepted_at)) OR (old.submitted_at IS DISTINCT FROM new.submitted_at)) OR (old.closed_at IS DISTINCT FROM new.closed_at)) OR (old.transferred_at IS DISTINCT FROM new.transferred_at)) OR (old.compensation IS DISTINCT FROM new.compensation)) OR (old.untrue_reply IS DISTINCT FROM new.untrue_reply)) OR (old.malformed_reason IS DISTINCT FROM new.malformed_reason)) OR (old.rework_count IS DISTINCT FROM new.rework_count)) OR (old.reopened IS DISTINCT FROM new.reopened))) EXECUTE FUNCTION stat_appeal();
 CREATE CONSTRAINT TRIGGER appeals_step_is_told AFTER UPDATE OF state ON public.appeals DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((old.state IS DISTINCT FROM new.state)) EXECUTE FUNCTION appeal_step_is_told();
 CREATE TRIGGER appeals_tally AFTER INSERT OR DELETE OR UPDATE ON public.appeals FOR EACH ROW EXECUTE FUNCTION tally_case('appeal');
 CREATE TRIGGER appeals_words_gone AFTER DELETE ON public.appeals FOR EACH ROW EXECUTE FUNCTION forget_appeal_words();
@@ -2606,6 +2606,7 @@ create table stat_cells (
   answered integer not null,
   answered_late integer not null,
   area text not null,
+  area_kind text not null,
   brand text not null,
   bureau_id bigint not null,
   bureau_satisfied integer not null,
@@ -2641,13 +2642,14 @@ create table stat_cells (
   valid_evaluated integer not null,
   constraint stat_cells_grain_known CHECK ((grain = ANY (ARRAY['brand'::text, 'reason'::text, 'area'::text, 'channel'::text, 'bureau'::text])))
 );
-CREATE UNIQUE INDEX stat_cells_unique ON public.stat_cells USING btree (grain, month, province_id, bureau_id, brand, service_kind, mail_kind, l1, l2, area, channel, linked, excluded);
+CREATE UNIQUE INDEX stat_cells_unique ON public.stat_cells USING btree (grain, month, province_id, bureau_id, brand, service_kind, mail_kind, l1, l2, area, channel, area_kind, linked, excluded);
 
 create table stat_facts (
   accepted integer not null,
   answered integer not null,
   answered_late integer not null,
   area text not null,
+  area_kind text not null,
   brand text not null,
   bureau_id bigint not null,
   bureau_satisfied integer not null,
@@ -2698,6 +2700,7 @@ create table stat_lines (
   answered integer not null,
   answered_late integer not null,
   area text not null,
+  area_kind text not null,
   brand text not null,
   bureau_id bigint not null,
   bureau_satisfied integer not null,
@@ -3349,23 +3352,23 @@ CREATE OR REPLACE FUNCTION public.stat_cells_anew()
  LANGUAGE sql
 AS $function$
   insert into stat_cells (grain, month, province_id, bureau_id, brand, service_kind, mail_kind, l1, l2, area,
-    channel, linked, excluded, received, accepted, handled, valid, transferred, replied, overdue, untrue, malformed,
+    channel, area_kind, linked, excluded, received, accepted, handled, valid, transferred, replied, overdue, untrue, malformed,
     one_time, evaluated, bureau_satisfied, valid_evaluated, enterprise_satisfied, recovered,
     decided, decided_late, forwarded, forwarded_late, answered, answered_late, owed,
     responded, settled)
   select g.grain, t.month, t.province_id, g.bureau_id, g.brand, t.service_kind, g.mail_kind, g.l1, g.l2, g.area,
-    g.channel, g.linked, t.excluded, sum(received), sum(accepted), sum(handled), sum(valid), sum(transferred),
+    g.channel, g.area_kind, g.linked, t.excluded, sum(received), sum(accepted), sum(handled), sum(valid), sum(transferred),
     sum(replied), sum(overdue), sum(untrue), sum(malformed), sum(one_time), sum(evaluated), sum(bureau_satisfied),
     sum(valid_evaluated), sum(enterprise_satisfied), sum(recovered), sum(decided), sum(decided_late), sum(forwarded), sum(forwarded_late), sum(answered), sum(answered_late), sum(owed),
       sum(responded), sum(settled)
   from stat_facts t cross join lateral (values
-    ('brand', 0::bigint, t.brand, '', t.l1, '', left(t.area, 2) || '0000', '', t.linked),
-    ('reason', 0::bigint, '', t.mail_kind, t.l1, t.l2, '', '', false),
-    ('area', 0::bigint, '', '', t.l1, '', t.area, '', false),
-    ('channel', 0::bigint, '', '', '', '', '', t.channel, false),
-    ('bureau', t.bureau_id, '', '', '', '', '', '', false)
-  ) g (grain, bureau_id, brand, mail_kind, l1, l2, area, channel, linked)
-  group by 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13
+    ('brand', 0::bigint, t.brand, '', t.l1, '', left(t.area, 2) || '0000', '', '', t.linked),
+    ('reason', 0::bigint, '', t.mail_kind, t.l1, t.l2, '', '', '', false),
+    ('area', 0::bigint, '', '', t.l1, '', t.area, '', '', false),
+    ('channel', 0::bigint, '', '', '', '', '', t.channel, t.area_kind, false),
+    ('bureau', t.bureau_id, '', '', '', '', '', '', '', false)
+  ) g (grain, bureau_id, brand, mail_kind, l1, l2, area, channel, area_kind, linked)
+  group by 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14
 $function$;
 
 CREATE OR REPLACE FUNCTION public.stat_evaluation()
@@ -3453,7 +3456,8 @@ AS $function$
     where act.at is not null
   )
   select a.id, month, coalesce(a.bureau_province_id, 0), a.bureau_id, a.brand, a.service_kind, coalesce(a.mail_kind, ''),
-    a.l1, coalesce(a.l2, ''), left(a.answer_area, 4) || '00', a.channel, a.enterprise_id is not null, a.stat_excluded,
+    a.l1, coalesce(a.l2, ''), left(a.answer_area, 4) || '00', a.channel, coalesce(a.area_kind, ''),
+    a.enterprise_id is not null, a.stat_excluded,
     a.enterprise_id, a.enterprise_province_id,
     sum(received)::int, sum(accepted)::int, sum(handled)::int, sum(valid)::int, sum(transferred)::int, sum(replied)::int,
     sum(overdue)::int, sum(untrue)::int, sum(malformed)::int, sum(one_time)::int, sum(evaluated)::int,
@@ -3481,24 +3485,25 @@ begin
     delete from stat_lines where id in (select id from stat_lines order by id limit most) returning *
   ), folded as (
     insert into stat_cells as c (grain, month, province_id, bureau_id, brand, service_kind, mail_kind, l1, l2, area,
-      channel, linked, excluded, received, accepted, handled, valid, transferred, replied, overdue, untrue, malformed,
+      channel, area_kind, linked, excluded, received, accepted, handled, valid, transferred, replied, overdue, untrue, malformed,
       one_time, evaluated, bureau_satisfied, valid_evaluated, enterprise_satisfied, recovered,
       decided, decided_late, forwarded, forwarded_late, answered, answered_late, owed,
     responded, settled)
     select g.grain, t.month, t.province_id, g.bureau_id, g.brand, t.service_kind, g.mail_kind, g.l1, g.l2, g.area,
-      g.channel, g.linked, t.excluded, sum(received), sum(accepted), sum(handled), sum(valid), sum(transferred),
+      g.channel, g.area_kind, g.linked, t.excluded, sum(received), sum(accepted), sum(handled), sum(valid), sum(transferred),
       sum(replied), sum(overdue), sum(untrue), sum(malformed), sum(one_time), sum(evaluated), sum(bureau_satisfied),
       sum(valid_evaluated), sum(enterprise_satisfied), sum(recovered), sum(decided), sum(decided_late), sum(forwarded), sum(forwarded_late), sum(answered), sum(answered_late), sum(owed),
       sum(responded), sum(settled)
     from taken t cross join lateral (values
-      ('brand', 0::bigint, t.brand, '', t.l1, '', left(t.area, 2) || '0000', '', t.linked),
-      ('reason', 0::bigint, '', t.mail_kind, t.l1, t.l2, '', '', false),
-      ('area', 0::bigint, '', '', t.l1, '', t.area, '', false),
-      ('channel', 0::bigint, '', '', '', '', '', t.channel, false),
-      ('bureau', t.bureau_id, '', '', '', '', '', '', false)
-    ) g (grain, bureau_id, brand, mail_kind, l1, l2, area, channel, linked)
-    group by 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13
-    on conflict (grain, month, province_id, bureau_id, brand, service_kind, mail_kind, l1, l2, area, channel, linked, excluded)
+      ('brand', 0::bigint, t.brand, '', t.l1, '', left(t.area, 2) || '0000', '', '', t.linked),
+      ('reason', 0::bigint, '', t.mail_kind, t.l1, t.l2, '', '', '', false),
+      ('area', 0::bigint, '', '', t.l1, '', t.area, '', '', false),
+      ('channel', 0::bigint, '', '', '', '', '', t.channel, t.area_kind, false),
+      ('bureau', t.bureau_id, '', '', '', '', '', '', '', false)
+    ) g (grain, bureau_id, brand, mail_kind, l1, l2, area, channel, area_kind, linked)
+    group by 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14
+    on conflict (grain, month, province_id, bureau_id, brand, service_kind, mail_kind, l1, l2, area, channel, area_kind, linked,
+      excluded)
     do update set received = c.received + excluded.received, accepted = c.accepted + excluded.accepted,
       handled = c.handled + excluded.handled, valid = c.valid + excluded.valid,
       transferred = c.transferred + excluded.transferred, replied = c.replied + excluded.replied,
@@ -3528,12 +3533,12 @@ declare
   s int;
 begin
   if tg_op = 'INSERT' then f := new; s := 1; else f := old; s := -1; end if;
-  insert into stat_lines (month, province_id, bureau_id, brand, service_kind, mail_kind, l1, l2, area, channel, linked,
-    excluded, received, accepted, handled, valid, transferred, replied, overdue, untrue, malformed, one_time, evaluated,
+  insert into stat_lines (month, province_id, bureau_id, brand, service_kind, mail_kind, l1, l2, area, channel,
+    area_kind, linked, excluded, received, accepted, handled, valid, transferred, replied, overdue, untrue, malformed, one_time, evaluated,
     bureau_satisfied, valid_evaluated, enterprise_satisfied, recovered, decided, decided_late, forwarded, forwarded_late, answered, answered_late, owed,
     responded, settled)
   values (f.month, f.province_id, f.bureau_id, f.brand, f.service_kind, f.mail_kind, f.l1, f.l2, f.area, f.channel,
-    f.linked, f.excluded, s * f.received, s * f.accepted, s * f.handled, s * f.valid, s * f.transferred, s * f.replied,
+    f.area_kind, f.linked, f.excluded, s * f.received, s * f.accepted, s * f.handled, s * f.valid, s * f.transferred, s * f.replied,
     s * f.overdue, s * f.untrue, s * f.malformed, s * f.one_time, s * f.evaluated, s * f.bureau_satisfied,
     s * f.valid_evaluated, s * f.enterprise_satisfied, s * f.recovered,
     s * f.decided, s * f.decided_late, s * f.forwarded, s * f.forwarded_late, s * f.answered, s * f.answered_late,

@@ -17,6 +17,7 @@ export const GROUPS = [
   'bureau',
   'bureauProvince',
   'channel',
+  'areaKind',
   'serviceKind',
   'mailKind',
 ] as const
@@ -56,6 +57,7 @@ export const statFilters = {
   bureau: zOptional(zId),
   bureauProvince: zOptional(zId),
   channel: zCodeText,
+  areaKind: zCodeText,
   serviceKind: zCodeText,
   mailKind: zCodeText,
   /** `only`: the excluded cases alone. They enter no rate (domain 4.6-3). */

@@ -37,6 +37,7 @@ const CHOICES: Readonly<Record<string, Readonly<Record<string, Both>>>> = {
     bureau: { zh: '管局', en: 'bureau' },
     bureauProvince: { zh: '省局', en: 'provincial bureau' },
     channel: { zh: '来源', en: 'source' },
+    areaKind: { zh: '寄递范围', en: 'range' },
     serviceKind: { zh: '业务类型', en: 'service' },
     mailKind: { zh: '邮件种类', en: 'kind of mail' },
   },

@@ -87,6 +87,7 @@ export interface PlainCase {
   l1: string
   l2: string | null
   channel: string
+  area_kind: string | null
   bureau_id: string
   bureau_province_id: string | null
   enterprise_id: string | null
@@ -299,6 +300,7 @@ export const KEY: Record<Exclude<Dimension, 'month'>, (one: PlainCase) => string
   bureau: (one) => one.bureau_id,
   bureauProvince: (one) => one.bureau_province_id ?? '0',
   channel: (one) => one.channel,
+  areaKind: (one) => one.area_kind ?? '',
   serviceKind: (one) => one.service_kind,
   mailKind: (one) => one.mail_kind ?? '',
 }

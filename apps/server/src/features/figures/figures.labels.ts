@@ -12,6 +12,7 @@ const TYPES: Partial<Record<Group, string>> = {
   l1: 'APPEAL_L1',
   l2: 'APPEAL_L1',
   channel: 'APPEAL_CHANNEL',
+  areaKind: 'AREA_KIND',
   serviceKind: 'SERVICE_KIND',
   mailKind: 'MAIL_KIND',
 }

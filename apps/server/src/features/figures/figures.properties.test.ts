@@ -127,6 +127,7 @@ async function addCase(app: TestApp, d: Dice): Promise<void> {
     l1,
     l2,
     channel: d.among(['WEB', 'PHONE_12305']),
+    area_kind: d.among(['LOCAL', 'INTERNATIONAL', null]),
     answer_area: d.among(AREAS),
     bureau_id: bureau.id,
     bureau_province_id: bureau.provinceId,
@@ -305,7 +306,13 @@ describe('figures against the cases themselves', () => {
         { l1: 'DELIVERY', serviceKind: 'EXPRESS' },
         { city: '440300' },
       ] as const)
-        for (const groups of [['brand', 'l1'], ['l1', 'l2'], ['city'], ['channel', 'brand']] as const) {
+        for (const groups of [
+          ['brand', 'l1'],
+          ['l1', 'l2'],
+          ['city'],
+          ['channel', 'brand'],
+          ['areaKind', 'l1'],
+        ] as const) {
           const rows = await sumsBy(db, sight, filterOf(filter), groups)
           const wanted = counted.filter(
             (one) =>

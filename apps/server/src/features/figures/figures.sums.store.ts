@@ -20,6 +20,7 @@ export interface StatFilter {
   bureau?: string | undefined
   bureauProvince?: string | undefined
   channel?: string | undefined
+  areaKind?: string | undefined
   serviceKind?: string | undefined
   mailKind?: string | undefined
 }
@@ -64,6 +65,7 @@ export const EXPRESSIONS: Record<Dimension, SQL> = {
   bureau: sql.raw('bureau_id'),
   bureauProvince: sql.raw('province_id'),
   channel: sql.raw('channel'),
+  areaKind: sql.raw('area_kind'),
   serviceKind: sql.raw('service_kind'),
   mailKind: sql.raw('mail_kind'),
 }
@@ -73,7 +75,7 @@ type Grain = 'channel' | 'bureau' | 'reason' | 'area' | 'brand'
 
 /** What each grain of the roll-up still tells apart, the smallest first. */
 const GRAINS: readonly [Grain, readonly Part[]][] = [
-  ['channel', ['month', 'bureauProvince', 'serviceKind', 'channel']],
+  ['channel', ['month', 'bureauProvince', 'serviceKind', 'channel', 'areaKind']],
   ['bureau', ['month', 'bureauProvince', 'serviceKind', 'bureau']],
   ['reason', ['month', 'bureauProvince', 'serviceKind', 'mailKind', 'l1', 'l2']],
   ['area', ['month', 'bureauProvince', 'serviceKind', 'l1', 'city', 'province']],
@@ -89,6 +91,7 @@ const FILTERS = [
   'bureau',
   'bureauProvince',
   'channel',
+  'areaKind',
   'serviceKind',
   'mailKind',
 ] as const satisfies readonly Dimension[]
@@ -184,7 +187,7 @@ const ANY = sql.join(
   sql` or `,
 )
 const ALL_COLUMNS = sql.raw(
-  'month, province_id, bureau_id, brand, service_kind, mail_kind, l1, l2, area, channel, linked, excluded, ' +
+  'month, province_id, bureau_id, brand, service_kind, mail_kind, l1, l2, area, channel, area_kind, linked, excluded, ' +
     Object.values(COLUMNS).join(', '),
 )
 

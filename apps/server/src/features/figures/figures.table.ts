@@ -47,7 +47,7 @@ import { type Dimension, type StatFilter, sumOf, sumsBy } from './figures.sums.s
 import { type Covered, readVolumes, type VolumeChoice, type Volumes } from './figures.volumes.ts'
 
 /** What a table can be narrowed to step by step; the kind of service is chosen, not gone into. */
-const NARROWING = ['brand', 'l1', 'province', 'city', 'bureau', 'channel'] as const
+const NARROWING = ['brand', 'l1', 'province', 'city', 'bureau', 'channel', 'areaKind'] as const
 const QUERY = '/biz/statistics/query'
 const CASES = '/biz/statistics/casepage'
 
@@ -71,10 +71,23 @@ export function filterOf(
     bureau,
     bureauProvince,
     channel,
+    areaKind,
     serviceKind,
     mailKind,
   } = query
-  const dimensions = { brand, l1, l2, province, city, bureau, bureauProvince, channel, serviceKind, mailKind }
+  const dimensions = {
+    brand,
+    l1,
+    l2,
+    province,
+    city,
+    bureau,
+    bureauProvince,
+    channel,
+    areaKind,
+    serviceKind,
+    mailKind,
+  }
   return { months: monthsOfSpan(period), excluded, ...dimensions } satisfies StatFilter
 }
 
@@ -92,7 +105,14 @@ const narrowedTo = <
   })
 
 /** Dimensions whose volume nobody reports: a bureau, a city, a channel have appeals but no rate per million. */
-const WITHOUT_VOLUME: readonly Dimension[] = ['city', 'bureau', 'bureauProvince', 'channel', 'mailKind']
+const WITHOUT_VOLUME: readonly Dimension[] = [
+  'city',
+  'bureau',
+  'bureauProvince',
+  'channel',
+  'areaKind',
+  'mailKind',
+]
 
 /** The volume that belongs to a filter and a row, or undefined where there is none by nature. */
 function choiceOf(

@@ -27,6 +27,8 @@ const dimensions = () => ({
   l2: text().notNull(),
   area: text().notNull(),
   channel: text().notNull(),
+  /** '' where nobody knows where an item went. */
+  areaKind: text('area_kind').notNull(),
   /** An enterprise unit has the case; only then its headquarters sees it. */
   linked: boolean().notNull(),
   /** Left out of every measure, kept for lists that show it with a mark (domain 4.6-3). */
@@ -136,6 +138,7 @@ export const statCells = pgTable(
       t.l2,
       t.area,
       t.channel,
+      t.areaKind,
       t.linked,
       t.excluded,
     ),

@@ -22,6 +22,7 @@ const FILTERS = [
   'bureau',
   'bureauProvince',
   'channel',
+  'areaKind',
   'serviceKind',
   'mailKind',
   'excluded',

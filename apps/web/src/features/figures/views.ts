@@ -3,7 +3,7 @@ import type { Group } from '@appeal/contract/figures/figures.schemas.ts'
 import type { MeasureKey } from '@appeal/contract/figures/measures.ts'
 
 /** What the figures are narrowed to by choosing rows. */
-export const NARROWING = ['l1', 'brand', 'province', 'city', 'bureau', 'channel'] as const
+export const NARROWING = ['l1', 'brand', 'province', 'city', 'bureau', 'channel', 'areaKind'] as const
 export type Narrowing = (typeof NARROWING)[number]
 
 /** A point of view on a period: what is split, which measures stand in the table, which one is drawn. */
@@ -23,6 +23,7 @@ export const VIEWS = [
   'area',
   'bureau',
   'channel',
+  'range',
   'time',
   'satisfaction',
   'index',
@@ -73,6 +74,13 @@ export const views: Record<ViewKey, View> = {
     draw: 'appeals',
     chart: 'bars',
     into: { filter: 'channel', view: 'problem' },
+  },
+  range: {
+    group: 'areaKind',
+    measures: ['received', 'appeals', 'valid', 'validShare'],
+    draw: 'appeals',
+    chart: 'bars',
+    into: { filter: 'areaKind', view: 'problem' },
   },
   time: {
     group: 'brand',

@@ -1,5 +1,6 @@
 import { appealRoutes } from '@appeal/contract/appeals/appeals.routes.ts'
 import { todoRoutes } from '@appeal/contract/appeals/appeals.todo.routes.ts'
+import { statisticsRoutes } from '@appeal/contract/figures/figures.routes.ts'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { areasNamed } from '../../../features/portal/plain/plain.areas.ts'
 import { areaDirectory } from '../../../features/reference/areas/areas.service.ts'
@@ -57,6 +58,29 @@ describe('an item from or to another country', () => {
     expect(await (await officer()).call(todoRoutes.page, { query: { areaKind: 'ORBIT' } })).toFailWith(
       'request.invalid',
     )
+  })
+
+  it('is told apart by the statistics, number and cases alike, and moves where its range is corrected', async () => {
+    const caller = await test.app.as(who.officer)
+    const period = START.slice(0, 7)
+    const received = async (areaKind: string) => {
+      const table = await caller.call(statisticsRoutes.query, { query: { period, group: 'areaKind' } })
+      const row = table.data.rows.find(({ key }) => key === areaKind)
+      const cases = await caller.call(statisticsRoutes.casepage, {
+        query: { period, areaKind, count: 'received', size: 1 },
+      })
+      expect(cases.data.total).toBe(row?.sums.received ?? 0)
+      return { n: cases.data.total, label: row?.label }
+    }
+    const before = await received('INTERNATIONAL')
+    const { id } = await fileAppeal(test.app, who.consumer, aMatter(FROM_JAPAN))
+    expect(await received('INTERNATIONAL')).toEqual({ n: before.n + 1, label: '国际' })
+    const taiwan = await received('HK_MO_TW')
+    await test.app.platform.database.pool.query("update appeals set area_kind = 'HK_MO_TW' where id = $1", [
+      id,
+    ])
+    expect((await received('INTERNATIONAL')).n).toBe(before.n)
+    expect((await received('HK_MO_TW')).n).toBe(taiwan.n + 1)
   })
 
   it('is written on the plain form by the name of the country', async () => {
