@@ -1,3 +1,4 @@
+import type { AssistedChannel } from '@appeal/contract/appeals/appeals.codes.ts'
 import type { ProgressLine } from '@appeal/contract/appeals/appeals.schemas.ts'
 import type { Deadline } from '@appeal/contract/calendar/clocks.schemas.ts'
 import type { DeadlineKey, DeadlineKind } from '@appeal/contract/calendar/deadlineKinds.ts'
@@ -67,9 +68,11 @@ export interface CaseStep<Row extends CaseBase = CaseBase> {
   heard?: Heard
 }
 
-/** A telephone call in which somebody said what is recorded for them. */
+/** A call, a letter or a visit in which somebody said what is recorded for them. */
 export interface Heard {
   at: Date
+  /** By telephone where nothing is said. */
+  channel?: AssistedChannel
 }
 
 /** What an effect wants changed on the case and said in its history. */

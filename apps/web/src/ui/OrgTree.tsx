@@ -5,6 +5,7 @@ import { useEffect, useMemo, useRef, useState } from 'react'
 import { useTexts } from '../lib/i18n.ts'
 import { useKept } from '../lib/keptInput.ts'
 import { type Answering, call } from '../lib/operations.ts'
+import { useSettled } from '../lib/useSettled.ts'
 import { Icon } from './icons/Icon.tsx'
 import { OrgSelect } from './OrgSelect.tsx'
 import { recordTexts } from './records.texts.ts'
@@ -62,11 +63,7 @@ export function OrgTree({ route, value, onChange }: Props) {
   const t = useTexts(recordTexts)
   const isMobile = useIsMobile()
   const [text, setText] = useKept('org', '')
-  const [sought, setSought] = useState(text.trim())
-  useEffect(() => {
-    const timer = setTimeout(() => setSought(text.trim()), PAUSE)
-    return () => clearTimeout(timer)
-  }, [text])
+  const sought = useSettled(text.trim(), PAUSE)
   if (isMobile)
     return (
       <div className="o-rec-lead">

@@ -21,6 +21,7 @@ export const ASSISTED_CHANNELS = [
   'TRANSFERRED',
   'VISIT',
 ] as const
+export type AssistedChannel = (typeof ASSISTED_CHANNELS)[number]
 export const APPEAL_L1 = ['DELIVERY', 'DELAY', 'LOSS', 'DAMAGE', 'ACCEPT', 'CHARGE', 'COD', 'OTHER'] as const
 export const APPELLANT_ROLES = ['SENDER', 'RECIPIENT', 'AGENT'] as const
 /** What the person an agent files for is to the agent. */

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { ASSISTED_CHANNELS } from '../appeals/appeals.codes.ts'
 import { CASE_KINDS, type CaseKind } from '../cases/caseKinds.ts'
 import { SubmitConsultation } from '../consultations/consultations.workflow.ts'
 import { SubmitCourierCase } from '../couriers/couriers.workflow.ts'
@@ -22,6 +23,8 @@ export const registeredForms: Readonly<Record<CaseKind, z.ZodType<Record<string,
 }
 
 const caller = {
+  /** How it came: by telephone where nothing is said. */
+  channel: zCode(ASSISTED_CHANNELS).default('PHONE_12305'),
   callerName: zText({ min: 2, max: 50 }),
   /** Called back at it; one outside the mainland or a landline gets no SMS. */
   callerPhone: zContactPhone,
@@ -33,7 +36,7 @@ const caller = {
 export const registrationOf = (kind: CaseKind) =>
   z.object({ kind: z.literal(kind), ...caller, matter: registeredForms[kind] })
 
-/** A case of another kind than appeals, written down for somebody who called. */
+/** A case of another kind than appeals, written down for somebody who called, wrote a letter or came in person. */
 export const CallerRegistration = z
   .object({ kind: zCode(CASE_KINDS), ...caller, matter: z.record(z.string().max(40), z.unknown()) })
   .superRefine(({ kind, matter }, ctx) => {

@@ -1,3 +1,4 @@
+import type { AssistedChannel } from '@appeal/contract/appeals/appeals.codes.ts'
 import { callerRoutes } from '@appeal/contract/callers/callers.routes.ts'
 import { isCallerAct } from '@appeal/contract/callers/callers.schemas.ts'
 import { stepIn } from '@appeal/contract/cases/cases.tables.ts'
@@ -86,17 +87,25 @@ export function interfaceWords(
   return language === 'zh' ? `（经接口“${detail.interface}”）` : ` (by interface “${detail.interface}”)`
 }
 
-/** What a line of the history says of a telephone call that it was recorded from; empty where it was none. */
+const TOLD: Readonly<Record<AssistedChannel, Both>> = {
+  PHONE_12305: { zh: '来电陈述', en: 'said by telephone' },
+  LETTER: { zh: '来信陈述', en: 'written in a letter' },
+  FAX: { zh: '传真陈述', en: 'written by fax' },
+  HOTLINE_12345: { zh: '12345 热线转来', en: 'passed on by hotline 12345' },
+  TRANSFERRED: { zh: '其他单位转来', en: 'passed on by another authority' },
+  VISIT: { zh: '来访陈述', en: 'said in person' },
+}
+
+/** What a line of the history says of the call, letter or visit that it was recorded from; empty where it was none. */
 export function recordedWords({ detail }: Pick<EventRow, 'detail'>, by: string, language: Language): string {
   if (typeof detail.heard !== 'string') return ''
   const at = detail.heard.slice(0, 16)
-  return language === 'zh'
-    ? `（${at} 来电陈述，${by}代为登记）`
-    : ` (said by telephone ${at}, recorded by ${by})`
+  const told = (TOLD[detail.channel as AssistedChannel] ?? TOLD.PHONE_12305)[language]
+  return language === 'zh' ? `（${at} ${told}，${by}代为登记）` : ` (${told} ${at}, recorded by ${by})`
 }
 
-/** The call as a line keeps it. */
-export const heardDetail = ({ at }: Heard): { heard: string } => ({ heard: wireTime(at) })
+/** The call, letter or visit as a line keeps it. */
+export const heardDetail = ({ at, channel }: Heard) => ({ heard: wireTime(at), ...(channel && { channel }) })
 
 /** The telephone of the bureau that has a case. */
 export const hotlineOfCase = (

@@ -1,5 +1,6 @@
 import { contract } from '@appeal/contract'
 import type { CaseKind } from '@appeal/contract/cases/caseKinds.ts'
+import { kindRoute } from '@appeal/contract/kindRoute.ts'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { freshPhone, sentTo } from '../../features/auth/auth.fixture.ts'
 import { wireTime } from '../../platform/clock.ts'
@@ -90,6 +91,23 @@ describe.each(KINDS)('a %s by telephone', (kind) => {
       [data.id],
     )
     expect(rows).toEqual([{ heard: expect.any(String), voice: 'user' }])
+  })
+
+  it('that came by letter or in person says so in its history', async () => {
+    expect(await register(kind, freshPhone(), { channel: 'WEB' })).toFailWith('request.invalid')
+    for (const [channel, said] of [
+      ['LETTER', '来信陈述'],
+      ['VISIT', '来访陈述'],
+      ['HOTLINE_12345', '12345 热线转来'],
+    ] as const) {
+      const { data } = await register(kind, freshPhone(), { channel })
+      const { data: dossier } = await officer.call(kindRoute(kind, 'deskDetail'), { query: { id: data.id } })
+      expect(
+        (dossier as { progress: { event: string; text: string }[] }).progress.find(
+          ({ event }) => event === 'filed',
+        )?.text,
+      ).toContain(said)
+    }
   })
 
   it('may be taken back for the caller, which is recorded as told by telephone', async () => {

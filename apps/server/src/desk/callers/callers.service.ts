@@ -86,14 +86,14 @@ export async function recordAct(ctx: Context, input: CallerAct): Promise<CallsOf
 }
 
 /**
- * Writes down a case of a kind beside appeals for somebody who called, in the form of the portal.
+ * Writes down a case of a kind beside appeals for somebody who called, wrote or came, in the form of the portal.
  *
  * @throws appeals.received_out_of_range, cases.too_many_today and what the kind refuses its form with
  */
 export async function register(ctx: Context, input: CallerRegistration): Promise<CaseReceipt> {
-  const { kind, callerName: name, callerPhone: phone } = input
+  const { kind, channel, callerName: name, callerPhone: phone } = input
   const at = await receivedOn(ctx, input.heardAt, 'heardAt')
-  return registerFor(ctx, kind, { name, phone }, { at }, registeredForms[kind].parse(input.matter))
+  return registerFor(ctx, kind, { name, phone }, { at, channel }, registeredForms[kind].parse(input.matter))
 }
 
 /** Earlier cases under a caller's number, and cases on the item they speak of. */

@@ -12,14 +12,14 @@ import { RecordDialog } from '../../../ui/RecordDialog.tsx'
 import { deskTexts } from '../appeals/appeals.desk.texts.ts'
 import { dayWords } from '../appeals/faces.ts'
 import { registerTexts } from './register.texts.ts'
-import { registerFields } from './registerFields.ts'
+import { registerFields } from './registerFields.tsx'
 
 /** What a form begins with: answers that are mostly given. */
 const STARTS: Partial<Record<CaseKind, Partial<CallerRegistration['matter']>>> = {
   courier: { shielded: true },
 }
 
-/** Writes down a question, report, letter or courier's case for somebody who called; its number stays to be read out. */
+/** Writes down a question, report, letter or courier's case for somebody who called, wrote or came; its number stays to be read out. */
 export default function RegisterDialog({ kind, onClose }: { kind: CaseKind; onClose(): void }) {
   const t = useTexts(registerTexts)
   const words = useTexts(deskTexts)
@@ -36,7 +36,11 @@ export default function RegisterDialog({ kind, onClose }: { kind: CaseKind; onCl
       ok={t('ok')}
       fixed={{ kind }}
       fields={registerFields(kind, { t, brands, dictionary })}
-      initial={{ heardAt: dayjs().format('YYYY-MM-DD HH:mm:ss'), matter: STARTS[kind] ?? {} }}
+      initial={{
+        channel: 'PHONE_12305',
+        heardAt: dayjs().format('YYYY-MM-DD HH:mm:ss'),
+        matter: STARTS[kind] ?? {},
+      }}
       onClose={onClose}
       onDone={({ caseNo, bureauName, firstStep }) =>
         modal.success({

@@ -41,7 +41,7 @@ describe.each(CASE_KINDS)('a %s that is told on the telephone', (kind) => {
     const dialog = await screen.findByRole('dialog')
     await save('登记')
     await waitFor(() => expect(within(dialog).getAllByText(/^请(输入|选择|填写)/).length).toBeGreaterThan(3))
-    fill(dialog, /来电号码/, '12')
+    fill(dialog, /联系电话/, '12')
     await save('登记')
     expect(api.to(callers.register)).toEqual([])
     expect(closed).not.toHaveBeenCalled()
@@ -63,17 +63,35 @@ describe.each(CASE_KINDS)('a %s that is told on the telephone', (kind) => {
     cleanup()
     await list(true)
     await userEvent.click(screen.getByRole('button', { name: '登记来电' }))
-    expect(await screen.findByRole('dialog')).toHaveTextContent('来电号码')
+    expect(await screen.findByRole('dialog')).toHaveTextContent('联系电话')
   })
+})
+
+it('of a question offers what is published to one like it, once the typing rests', async () => {
+  const { api } = open('consultation')
+  const answer = '超过保管期限后收费须事先约定。'
+  api.on(contract.consultations.suggest, [
+    { id: '4', question: '快递柜收费合法吗', answer, type: 'RULES', publishedTime: null, reads: 0 },
+  ] as never)
+  const dialog = await screen.findByRole('dialog')
+  fill(dialog, /咨询的问题/, '收费')
+  fill(dialog, /咨询的问题/, '快递柜收费')
+  expect(await within(dialog).findByText('快递柜收费合法吗')).toBeVisible()
+  expect(within(dialog).getByRole('status')).toHaveTextContent(answer)
+  expect(api.to(contract.consultations.suggest).map(({ query }) => query)).toMatchObject([
+    { text: '快递柜收费' },
+  ])
 })
 
 it('is sent under its kind, and its number stays to be read out', async () => {
   const { api, closed } = open('letter')
   const dialog = await screen.findByRole('dialog')
-  fill(dialog, /^来电人\*?$/, '林晓')
-  fill(dialog, /来电号码/, '13800138000')
+  fill(dialog, /^当事人\*?$/, '林晓')
+  fill(dialog, /联系电话/, '13800138000')
+  fireEvent.mouseDown(within(dialog).getByLabelText(/来源/))
+  await userEvent.click(await screen.findByTitle('LETTER'))
   fill(dialog, /标题/, '谢谢赵师傅')
-  fill(dialog, /来电内容/, CONTENT)
+  fill(dialog, /陈述内容/, CONTENT)
   fireEvent.mouseDown(within(dialog).getByLabelText(/品牌/))
   await userEvent.click(await screen.findByTitle('中通快递'))
   fireEvent.mouseDown(within(dialog).getByLabelText(/地区/))
@@ -83,10 +101,10 @@ it('is sent under its kind, and its number stays to be read out', async () => {
   await waitFor(() => expect(closed).toHaveBeenCalled())
   expect(api.to(callers.register)).toHaveLength(1)
   expect(api.to(callers.register)[0]?.body).toMatchObject({
-    ...{ kind: 'letter', callerName: '林晓', callerPhone: '13800138000' },
+    ...{ kind: 'letter', callerName: '林晓', callerPhone: '13800138000', channel: 'LETTER' },
     matter: { brand: 'ZTO', title: '谢谢赵师傅', content: CONTENT, agreePublish: false },
   })
   const told = (await screen.findByText('ZX440300202611200009')).closest('[role=dialog]')
-  expect(told).toHaveTextContent('已登记，请把编号告诉来电人')
+  expect(told).toHaveTextContent('已登记，请把编号告诉当事人')
   expect(told).toHaveTextContent('深圳市邮政管理局')
 })

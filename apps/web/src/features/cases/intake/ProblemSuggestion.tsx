@@ -1,8 +1,8 @@
 import { skipToken, useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
 import { fieldId } from '../../../lib/form.ts'
 import { useTexts } from '../../../lib/i18n.ts'
 import { api } from '../../../lib/operations.ts'
+import { useSettled } from '../../../lib/useSettled.ts'
 import { useDictionary } from '../../../ui/dictionary.ts'
 import { Button } from '../../../ui/portal/Button.tsx'
 import type { IntakeValues } from './draft.ts'
@@ -12,16 +12,6 @@ import { suggestionTexts } from './suggestion.texts.ts'
 const PAUSE = 900
 /** What says something, and what the server takes. */
 const [LEAST, MOST] = [10, 2_000]
-
-/** A value as it was when nobody changed it for a while. */
-function useSettled(value: string): string {
-  const [settled, setSettled] = useState(value)
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), PAUSE)
-    return () => clearTimeout(timer)
-  }, [value])
-  return settled
-}
 
 interface Props {
   values: Pick<IntakeValues, 'content' | 'itemName' | 'l1'>
@@ -35,8 +25,8 @@ interface Props {
 export default function ProblemSuggestion({ values, onTake }: Props) {
   const t = useTexts(suggestionTexts)
   const dictionary = useDictionary()
-  const content = useSettled(values.content.trim())
-  const itemName = useSettled(values.itemName.trim())
+  const content = useSettled(values.content.trim(), PAUSE)
+  const itemName = useSettled(values.itemName.trim(), PAUSE)
   const isAsked = [...content].length >= LEAST && [...content].length <= MOST
   const { data } = useQuery({
     ...api.classifier.suggest.query(isAsked ? { content, ...(itemName && { itemName }) } : skipToken),

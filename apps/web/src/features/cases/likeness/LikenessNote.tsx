@@ -1,8 +1,8 @@
 import { skipToken, useQuery } from '@tanstack/react-query'
 import { Form, type FormInstance } from 'antd'
-import { useEffect, useState } from 'react'
 import { api } from '../../../lib/deskOperations.ts'
 import { useTexts } from '../../../lib/i18n.ts'
+import { useSettled } from '../../../lib/useSettled.ts'
 import { Icon } from '../../../ui/icons/Icon.tsx'
 import { likenessTexts } from './likeness.texts.ts'
 
@@ -24,11 +24,7 @@ export function LikenessNote({ caseId, form, submits }: Props) {
   const t = useTexts(likenessTexts)
   const written: unknown = Form.useWatch('investigationResult', { form, preserve: true })
   const text = typeof written === 'string' ? written.trim() : ''
-  const [rested, setRested] = useState('')
-  useEffect(() => {
-    const timer = setTimeout(() => setRested(text), REST_MS)
-    return () => clearTimeout(timer)
-  }, [text])
+  const rested = useSettled(text, REST_MS)
   const asks = rested.length >= LEAST && rested.length <= MOST
   const { data } = useQuery(
     api.todo.likeness.query(asks ? { id: caseId, investigationResult: rested } : skipToken),

@@ -2,10 +2,10 @@ import type { AppealRow } from '@appeal/contract/appeals/appeals.lists.schemas.t
 import { CASE_KIND_NAMES, type CaseKindName } from '@appeal/contract/cases/caseKinds.ts'
 import type { CaseRow } from '@appeal/contract/cases/cases.schemas.ts'
 import { useQueries } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
 import { useBrands } from '../../../domain/brands.ts'
 import { joinParts } from '../../../lib/formats.ts'
 import { useSession, useUserInfo } from '../../../lib/session.ts'
+import { useSettled } from '../../../lib/useSettled.ts'
 import { useMay } from '../../../ui/useMay.ts'
 import { useProblemWords } from '../appeals/appeals.desk.api.ts'
 import { listRoute } from './lists.api.ts'
@@ -19,23 +19,13 @@ const OF_EACH_KIND = 5
 
 type Row = AppealRow | CaseRow
 
-/** What was typed, once it rests. */
-function useRested(text: string): string {
-  const [rested, setRested] = useState('')
-  useEffect(() => {
-    const timer = setTimeout(() => setRested(text), QUIET)
-    return () => clearTimeout(timer)
-  }, [text])
-  return rested
-}
-
 /**
  * Cases of every kind that the viewer may list, by the end of a number or waybill, telephone, whole name or brand: what
  * the search of the lists finds, those opened last first. Nothing is asked for a text that cannot mean a case.
  */
 export function useFoundCases(pattern: string): { cases: readonly FoundCase[]; isAsking: boolean } {
   const wanted = pattern.trim()
-  const rested = useRested(wanted)
+  const rested = useSettled(wanted, QUIET)
   const may = useMay()
   const userId = useUserInfo()?.id
   const isEnterprise = useSession().source === 'courier_workbench'

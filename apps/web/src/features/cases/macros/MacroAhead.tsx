@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { Form, type FormInstance } from 'antd'
-import { type ReactNode, useEffect, useState } from 'react'
+import type { ReactNode } from 'react'
 import type { z } from 'zod'
 import { type CaseRef, stateWord } from '../../../domain/caseFaces.ts'
 import { api } from '../../../lib/deskOperations.ts'
 import { joinItems } from '../../../lib/formats.ts'
 import { useTexts } from '../../../lib/i18n.ts'
 import { call, local } from '../../../lib/operations.ts'
+import { useSettled } from '../../../lib/useSettled.ts'
 import { AlertNote } from '../../../ui/AlertNote.tsx'
 import { wireValues } from '../../../ui/ContractForm.tsx'
 import type { Field } from '../../../ui/fields.ts'
@@ -34,7 +35,7 @@ export default function MacroAhead({ of, version, macro, form, schema, fields }:
     id: of.id,
     version,
   })
-  const body = useRested(JSON.stringify(values))
+  const body = useSettled(JSON.stringify(values), REST_MS)
   const asked = JSON.parse(body) as Record<string, unknown>
   const isWhole = schema.safeParse(asked).success
   const { data, isFetching } = useQuery({
@@ -77,16 +78,6 @@ export default function MacroAhead({ of, version, macro, form, schema, fields }:
 
 /** Milliseconds without a change after which the server is asked. */
 const REST_MS = 400
-
-/** A text once it has not changed for a while. */
-function useRested(text: string): string {
-  const [rested, setRested] = useState(text)
-  useEffect(() => {
-    const timer = setTimeout(() => setRested(text), REST_MS)
-    return () => clearTimeout(timer)
-  }, [text])
-  return rested
-}
 
 const stateOf = ({ kind }: CaseRef, state: string) =>
   kind === 'appeal' ? appealState(state as Parameters<typeof appealState>[0]) : stateWord(kind, state)

@@ -1,11 +1,11 @@
 import type { Faq } from '@appeal/contract/consultations/consultations.routes.ts'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
 import { useLimits } from '../../../domain/promise.ts'
 import { textField } from '../../../lib/form.ts'
 import { useTexts } from '../../../lib/i18n.ts'
 import { api, call } from '../../../lib/operations.ts'
 import { STORED } from '../../../lib/storage.ts'
+import { useSettled } from '../../../lib/useSettled.ts'
 import { useDictionary } from '../../../ui/dictionary.ts'
 import { Select, TextInput } from '../../../ui/portal/Field.tsx'
 import { Icon } from '../../../ui/portal/Icon.tsx'
@@ -88,19 +88,10 @@ export default function ConsultPage() {
   )
 }
 
-function useSettled(text: string): string {
-  const [settled, setSettled] = useState('')
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(text.trim()), PAUSE_MS)
-    return () => clearTimeout(timer)
-  }, [text])
-  return settled
-}
-
 /** Published questions like the one being typed. */
 function Alike({ text }: { text: string }) {
   const t = useTexts(casePortalTexts)
-  const asked = useSettled(text)
+  const asked = useSettled(text.trim(), PAUSE_MS)
   const { data } = useQuery({
     ...api.consultations.suggest.query({ text: asked }),
     enabled: [...asked].length >= 4,

@@ -1,8 +1,10 @@
+import { ASSISTED_CHANNELS } from '@appeal/contract/appeals/appeals.codes.ts'
 import type { CaseKind } from '@appeal/contract/cases/caseKinds.ts'
 import type { Translate } from '../../../lib/i18n.ts'
 import type { Dictionary } from '../../../ui/dictionary.ts'
 import type { Field } from '../../../ui/fields.ts'
 import type { Option } from '../../../ui/options.ts'
+import { AskedQuestion } from './AskedQuestion.tsx'
 import { codeOptions } from './caseFields.ts'
 import type { registerTexts } from './register.texts.ts'
 
@@ -11,13 +13,17 @@ interface Context {
   brands: readonly Option[]
   dictionary: Dictionary
 }
-type Path = 'callerName' | 'callerPhone' | 'heardAt' | `matter.${string}`
+type Path = 'callerName' | 'callerPhone' | 'channel' | 'heardAt' | `matter.${string}`
 type Fields = Field<Path>[]
 
-const caller = ({ t }: Context): Fields => [
-  { path: 'callerName', label: t('callerName'), per: 3 },
-  { path: 'callerPhone', label: t('callerPhone'), per: 3 },
-  { path: 'heardAt', label: t('heardAt'), kind: 'dateTime', per: 3 },
+const caller = ({ t, dictionary }: Context): Fields => [
+  { path: 'callerName', label: t('callerName'), per: 2 },
+  { path: 'callerPhone', label: t('callerPhone'), per: 2 },
+  {
+    ...{ path: 'channel', label: t('channel'), kind: 'select', per: 2 },
+    options: ASSISTED_CHANNELS.map((value) => ({ value, label: dictionary.label('APPEAL_CHANNEL', value) })),
+  },
+  { path: 'heardAt', label: t('heardAt'), kind: 'dateTime', per: 2 },
 ]
 const written = ({ t }: Context): Fields => [
   { path: 'matter.content', label: t('content'), kind: 'textarea', rows: 6 },
@@ -29,7 +35,7 @@ const asked: Readonly<Partial<Record<CaseKind, (context: Context) => Fields>>> =
   consultation: (context) => {
     const { t, brands, dictionary } = context
     return [
-      { path: 'matter.title', label: t('question') },
+      { path: 'matter.title', label: t('question'), kind: 'control', control: <AskedQuestion /> },
       ...choice('type', t('consultType'), dictionary.options('CONSULT_TYPE'), 3),
       { path: 'matter.areaCode', label: t('area'), kind: 'area', per: 3 },
       ...choice('brand', t('brand'), brands, 3),
@@ -89,7 +95,7 @@ function choice(name: string, label: string, options: readonly Option[], per: 2 
   return [{ path: `matter.${name}`, label, kind: 'select', options, per }]
 }
 
-/** The form of a kind: who called, then what they tell. */
+/** The form of a kind: who tells it and how it came, then what they tell. */
 export const registerFields = (kind: CaseKind, context: Context): Fields => [
   ...caller(context),
   ...(asked[kind]?.(context) ?? []),
