@@ -1,6 +1,7 @@
 import { type CaseKind, forEachKind } from '@appeal/contract/cases/caseKinds.ts'
 import type { CaseRow } from '@appeal/contract/cases/cases.schemas.ts'
 import { caseTables } from '@appeal/contract/cases/cases.tables.ts'
+import { type OwnPages, ownPages } from '@appeal/contract/cases/ownPages.ts'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
@@ -16,21 +17,17 @@ import * as styles from './ownCases.module.css'
 import { ownCaseTexts } from './ownCases.texts.ts'
 import { useClockWords } from './PortalClock.tsx'
 
-interface OwnPages {
-  form: string
-  detail: string
-  icon: IconName
-}
-const PAGES: Partial<Record<CaseKind, OwnPages>> = {
-  consultation: { form: '/portal/consult', detail: '/portal/consultDetails', icon: 'ask' },
-  report: { form: '/portal/report', detail: '/portal/reportDetails', icon: 'shield' },
-  letter: { form: '/portal/letter', detail: '/portal/letterDetails', icon: 'medal' },
-  courier: { form: '/couriers/appeal', detail: '/couriers/details', icon: 'courier' },
+const ICONS: Partial<Record<CaseKind, IconName>> = {
+  consultation: 'ask',
+  report: 'shield',
+  letter: 'medal',
+  courier: 'courier',
 }
 /** Pages of a kind, for those who file. */
-export const casePages: Record<CaseKind, OwnPages> = forEachKind(
-  (kind) => PAGES[kind] ?? { form: `/portal/${kind}`, detail: `/portal/${kind}Details`, icon: 'file' },
-)
+export const casePages: Record<CaseKind, OwnPages & { icon: IconName }> = forEachKind((kind) => ({
+  ...ownPages[kind],
+  icon: ICONS[kind] ?? 'file',
+}))
 
 const LOOKS: Record<string, { look: TagLook; icon: IconName }> = {
   user: { look: 'wait', icon: 'user' },

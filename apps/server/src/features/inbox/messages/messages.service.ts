@@ -12,7 +12,10 @@ import { queueTelling, type Template, type TemplateData } from '../../outbox/out
 import { renderStored } from '../../outbox/wordings/wordings.service.ts'
 import { chosenChannels, getsSms, waysTo } from '../../people/preferences/preferences.channels.service.ts'
 import { findOfficeHolders, findUsersByOrg, getPerson, languageOf } from '../../people/users/users.service.ts'
+import { settings } from '../../reference/settings/settings.service.ts'
+import { addressFor, withAddress } from './messages.addresses.ts'
 import { contentsOf, presentMessage } from './messages.presenter.ts'
+import { SMS_ADDRESS } from './messages.settings.ts'
 import * as store from './messages.store.ts'
 
 export { AUTH_IDLE_MINUTES_OFFICE, AUTH_IDLE_MINUTES_PORTAL, IDLE_MINUTES } from './messages.settings.ts'
@@ -213,6 +216,8 @@ export async function tell<F extends string>(tx: Tx, ctx: Context, telling: Tell
   const at = ctx.now()
   const texts = await renderStored(ctx, template, data)
   const { userIds, letters } = await reachedBy(tx, ctx, telling)
+  const address = addressFor(platform, telling)
+  const inSms = address !== undefined && SMS_ADDRESS.of(await settings(platform))
 
   const inPlatform = () => {
     const id = newId(platform.clock)
@@ -238,6 +243,8 @@ export async function tell<F extends string>(tx: Tx, ctx: Context, telling: Tell
   const queue = ({ channel, receiver, language, key: dedupeKey }: Letter) => {
     const part = channel === 'sms' ? 'sms' : 'text'
     const unfilled = texts.from[part][language]
+    const link = channel === 'mail' || inSms ? address : undefined
+    const text = texts[part][language]
     return queueTelling(tx, ctx, {
       channel,
       receiver,
@@ -245,9 +252,9 @@ export async function tell<F extends string>(tx: Tx, ctx: Context, telling: Tell
       payload: {
         template: name,
         subject: texts.subject[language],
-        text: texts[part][language],
+        text: link ? withAddress(text, link, language) : text,
         ...(unfilled !== template[part][language] && { unfilled }),
-        params: params(fields, data, language),
+        params: { ...params(fields, data, language), ...(link && { link }) },
       },
       dedupeKey,
       expiresAt: expiresAt ?? null,

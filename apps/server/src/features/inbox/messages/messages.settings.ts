@@ -28,6 +28,13 @@ export const IDLE_MINUTES: Readonly<Record<Area, Setting<number>>> = {
   d: AUTH_IDLE_MINUTES_PORTAL,
 }
 
+export const SMS_ADDRESS = setting.flag('SMS_ADDRESS', true, {
+  in: 'SYS_BASE',
+  sort: 165,
+  zh: '给当事人的短信附查看网址（需设置 PUBLIC_URL；短信可能因此多算一条）',
+  en: 'SMS to whoever filed a case end with its address (PUBLIC_URL has to be set; an SMS may count as one more for it)',
+})
+
 export const MESSAGE_MONTHS = setting.integer('MESSAGE_MONTHS', 36, {
   in: 'AUTH_LOG',
   sort: 1428,

@@ -1,9 +1,8 @@
-import { CASE_KINDS, type CaseKind } from '@appeal/contract/cases/caseKinds.ts'
+import { ownAddress } from '@appeal/contract/cases/ownPages.ts'
 import type { MessageRow } from '@appeal/contract/messages/messages.routes.ts'
 import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import * as caseStyles from '../../../domain/case.module.css'
-import { casePages } from '../../../domain/OwnCases.tsx'
 import * as listStyles from '../../../domain/ownCases.module.css'
 import { formatMoment } from '../../../lib/formats.ts'
 import { useTexts } from '../../../lib/i18n.ts'
@@ -24,11 +23,7 @@ const MOST = 100
 export function addressOf({ extJson }: Pick<MessageRow, 'extJson'>): string | undefined {
   try {
     const { kind, id, room } = JSON.parse(extJson ?? '{}') as { kind?: string; id?: unknown; room?: string }
-    if (!kind || !/^\d+$/.test(String(id))) return undefined
-    if (kind === 'appeal') return `/portal/${room === 'mediation' ? 'mediation' : 'details'}?id=${id}`
-    return CASE_KINDS.some((one) => one === kind)
-      ? `${casePages[kind as CaseKind].detail}?id=${id}`
-      : undefined
+    return kind && /^\d+$/.test(String(id)) ? ownAddress({ kind, id: String(id), room }) : undefined
   } catch {
     return undefined
   }
