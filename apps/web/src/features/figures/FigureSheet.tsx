@@ -49,7 +49,9 @@ export function FigureSheet(props: {
         <table>
           <thead>
             <tr>
-              <th />
+              <th>
+                <span className="sr">{t('by')}</span>
+              </th>
               {columns.map((name) =>
                 isChange(name) ? (
                   <th key={name}>{t(name)}</th>

@@ -186,7 +186,9 @@ function Sheet({ t, data, asked, onPick }: SheetProps) {
         <table>
           <thead>
             <tr>
-              <th />
+              <th>
+                <span className="sr">{t('by')}</span>
+              </th>
               {COUNTS.map((count) => (
                 <th key={count}>{t(TITLES[count])}</th>
               ))}

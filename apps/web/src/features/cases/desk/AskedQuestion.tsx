@@ -3,6 +3,7 @@ import { Input } from 'antd'
 import { api } from '../../../lib/deskOperations.ts'
 import { useTexts } from '../../../lib/i18n.ts'
 import { useSettled } from '../../../lib/useSettled.ts'
+import * as styles from './cases.desk.module.css'
 import { registerTexts } from './register.texts.ts'
 
 /** Milliseconds without a change after which the server is asked, and how much says something. */
@@ -33,7 +34,7 @@ export function AskedQuestion({ id, value = '', onChange }: Props) {
         allowClear
         onChange={({ target }) => onChange?.(target.value)}
       />
-      <div role="status">
+      <div role="status" className={styles.alike}>
         {alike.length > 0 && (
           <>
             <p className="o-mut o-sm">{t('alike')}</p>
