@@ -6,12 +6,12 @@ import type { Area } from '@appeal/contract/kit/access.ts'
 import { addressKey } from '../../platform/address.ts'
 import type { Context } from '../../platform/context.ts'
 import { newDigits, newToken } from '../../platform/crypto/tokens.ts'
-import type { Queryable } from '../../platform/db/db.ts'
+import type { Queryable, Tx } from '../../platform/db/db.ts'
 import { isRollback } from '../../platform/db/violations.ts'
 import { fail } from '../../platform/fail.ts'
 import { giveBack, hit, hitAddress, type LimitKey, limitKey } from '../../platform/limits/limits.ts'
 import { tell } from '../inbox/messages/messages.service.ts'
-import { personIndex } from '../people/users/users.service.ts'
+import { lockUser, personal, personIndex } from '../people/users/users.service.ts'
 import { settings } from '../reference/settings/settings.service.ts'
 import {
   SMS_CODE_MINUTES,
@@ -38,6 +38,18 @@ const DAY = 24 * HOUR
 const GLOBAL_PER_HOUR = 6_000
 
 const normalised = (to: Receiver) => ('phone' in to ? normalisePhone(to.phone) : normaliseEmail(to.email))
+
+/**
+ * Whether an account is still reached where something arrived, holding it: what a phone or an address has shown is true
+ * no more once the account has left it, be it while the password was being hashed.
+ */
+export async function isReachedAt(tx: Tx, ctx: Context, userId: string, to: Receiver): Promise<boolean> {
+  const user = await lockUser(tx, userId)
+  if (!user) return false
+  const { phone, email } = personal(ctx.platform.crypto, user)
+  const own: Receiver = 'phone' in to ? { phone: phone ?? '' } : { email: email ?? '' }
+  return normalised(own) === normalised(to)
+}
 
 type Refuse = (seconds: number) => never
 type Step = [key: LimitKey, limit: number, windowSeconds: number, refuse: Refuse]

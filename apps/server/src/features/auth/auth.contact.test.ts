@@ -1,7 +1,9 @@
+import { EventEmitter, once } from 'node:events'
 import { contract } from '@appeal/contract'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { systemContext } from '../../platform/context.ts'
-import { getPerson } from '../people/users/users.service.ts'
+import type { Answer } from '../../testing/app.ts'
+import { getPerson, updateProfile } from '../people/users/users.service.ts'
 import {
   encrypt,
   freshPhone,
@@ -11,6 +13,7 @@ import {
   receiveCode,
   sentTo,
   signIn,
+  solve,
   useAuthApp,
 } from './auth.fixture.ts'
 
@@ -100,6 +103,60 @@ describe('a new phone or e-mail', () => {
     const mine = freshPhone()
     const code = await receiveCode(use.app, 'c', mine, '2')
     expect(await caller.call(updateUserInfo, { body: { phone: mine, ...code, ...own } })).toSucceed()
+  })
+})
+
+describe('a number that its account leaves at the same moment', () => {
+  /** Sends what was judged of the old number while the account is held and moved, and lets go once it waits. */
+  async function whileLeaving(id: string, send: () => Promise<Answer>) {
+    const ctx = systemContext(use.app.platform, 'test')
+    const [held, letGo] = [new EventEmitter(), new EventEmitter()]
+    const isHeld = once(held, 'done')
+    const left = ctx.unitOfWork(async (tx) => {
+      await updateProfile(tx, ctx, id, { phone: freshPhone() })
+      const isLetGo = once(letGo, 'done')
+      held.emit('done')
+      await isLetGo
+    })
+    await isHeld
+    const sent = send()
+    await waiting()
+    letGo.emit('done')
+    await left
+    return sent
+  }
+  /** Until a statement waits for the row. */
+  const waiting = () =>
+    vi.waitFor(async () => {
+      const { rows } = await use.app.platform.database.pool.query(
+        "select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()",
+      )
+      expect(rows.length).toBeGreaterThan(0)
+    })
+  const someone = async () => {
+    const [name, phone] = [account(), freshPhone()]
+    return { id: await person(use.app, { area: 'c', account: name, phone, password: PASSWORD }), name, phone }
+  }
+
+  it('opens no session', async () => {
+    const { id, phone } = await someone()
+    const code = await receiveCode(use.app, 'c', phone)
+    const body = { phone, ...code }
+    const sent = await whileLeaving(id, () => use.app.call(contract.consumerAuth.doLoginByPhone, { body }))
+    expect(sent).toFailWith('auth.code_wrong')
+  })
+
+  it('sets no password', async () => {
+    const { id, name, phone } = await someone()
+    const { picture, ...captcha } = await solve(use.app, passwords.getPicCaptcha)
+    const query = { phone, userType: '4', ...captcha }
+    const { data } = await use.app.call(passwords.findPasswordGetPhoneValidCode, { query })
+    const validCode = (await sentTo(use.app, phone)).findLast(({ code }) => code)?.code ?? ''
+    const newPassword = encrypt(use.app.platform, OTHER_PASSWORD)
+    const body = { phone, userType: '4', validCode, validCodeReqNo: data, newPassword }
+    const sent = await whileLeaving(id, () => use.app.call(passwords.findPasswordByPhone, { body }))
+    expect(sent).toFailWith('auth.code_wrong')
+    expect(await signIn(use.app, 'c', name)).toSucceed()
   })
 })
 

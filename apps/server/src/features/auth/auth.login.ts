@@ -32,7 +32,7 @@ import {
 } from '../people/users/users.service.ts'
 import { areaDirectory } from '../reference/areas/areas.service.ts'
 import { settings } from '../reference/settings/settings.service.ts'
-import { type CodeScope, checkCode, spendCode } from './auth.codes.ts'
+import { type CodeScope, checkCode, isReachedAt, spendCode } from './auth.codes.ts'
 import { endOlder, startSession } from './auth.sessions.ts'
 import {
   ALLOW_PHONE_LOGIN_FLAG_FOR_B,
@@ -335,6 +335,7 @@ export async function signInByPhone(
   const found = await findByPhone(ctx.platform, area, phone)
   return ctx.unitOfWork(async (tx) => {
     await spendCode(tx, ctx, body.validCodeReqNo)
+    if (found && !(await isReachedAt(tx, ctx, found.id, { phone }))) fail('auth.code_wrong')
     const user = found ?? (open ? await findUser(tx, await createUser(tx, ctx, { area, phone })) : undefined)
     return admit(tx, ctx, user ?? fail('auth.code_wrong'), { way: 'sms', device }, { cookies })
   })

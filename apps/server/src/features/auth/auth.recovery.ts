@@ -13,6 +13,7 @@ import {
   type CodeGiven,
   type CodeScope,
   checkCode,
+  isReachedAt,
   issueCode,
   newestCode,
   type Receiver,
@@ -25,16 +26,22 @@ import { canReceive, readNewPassword } from './captcha/auth.proof.ts'
 
 // ---------------------------------------------------------------- passwords
 
-/** Sets the new password of a ciphertext; with `reqNo` the code that was judged right is spent with it. */
+/**
+ * Sets the new password of a ciphertext; with `proof` the code that was judged right is spent with it.
+ *
+ * @throws auth.code_wrong where somebody was quicker, or the account has left the place where the code arrived
+ */
 export async function replacePassword(
   ctx: Context,
   user: UserRow,
   cipher: string,
-  { reqNo, inClear = false }: { reqNo?: string; inClear?: boolean } = {},
+  { proof, inClear = false }: { proof?: { reqNo: string; to: Receiver }; inClear?: boolean } = {},
 ): Promise<void> {
   const plain = await readNewPassword(ctx, cipher, { area: user.area, user, inClear })
   await setPassword(ctx, user, plain, async (tx) => {
-    if (reqNo !== undefined) await spendCode(tx, ctx, reqNo)
+    if (!proof) return
+    await spendCode(tx, ctx, proof.reqNo)
+    if (!(await isReachedAt(tx, ctx, user.id, proof.to))) fail('auth.code_wrong')
   })
 }
 
@@ -85,7 +92,7 @@ async function recover(
   await checkCode(ctx, [scope], to, { validCode: body.validCode, validCodeReqNo: reqNo })
   const user = await find()
   if (!user || !canReceive(user)) fail('auth.code_wrong')
-  await replacePassword(ctx, user, body.newPassword, { reqNo })
+  await replacePassword(ctx, user, body.newPassword, { proof: { reqNo, to } })
   const { phone } = personal(ctx.platform.crypto, user)
   await unlock(ctx, user, [user.account, ...(phone ? [phone] : [])])
 }

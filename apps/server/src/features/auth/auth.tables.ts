@@ -136,7 +136,7 @@ export const tickets = pgTable(
     kind: text().$type<TicketKind>().notNull(),
     /** Where it went; for `undo` also what it puts back. */
     field: text().$type<'phone' | 'email'>().notNull(),
-    /** The value before, sealed; `undo` alone. */
+    /** Sealed: the value before for `undo`, the place as it was for `activate`. */
     former: bytes(),
     createdAt: instant('created_at').notNull(),
     expiresAt: instant('expires_at').notNull(),

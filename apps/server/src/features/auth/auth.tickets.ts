@@ -19,7 +19,7 @@ import {
   setContact,
   type UserRow,
 } from '../people/users/users.service.ts'
-import type { Receiver } from './auth.codes.ts'
+import { isReachedAt, type Receiver } from './auth.codes.ts'
 import { setPassword } from './auth.password.ts'
 import { endSessions } from './auth.sessions.ts'
 import * as store from './auth.store.ts'
@@ -91,8 +91,8 @@ export async function sendActivation(tx: Tx, ctx: Context, user: UserRow): Promi
   const to: Receiver | null = phone ? { phone } : email ? { email } : null
   if (!to) return null
   await store.takeTickets(tx, { userId: user.id, kind: 'activate' }, ctx.now())
-  const field: Place = 'phone' in to ? 'phone' : 'email'
-  const { code, expiresAt } = await issue(tx, ctx, { userId: user.id, kind: 'activate', field })
+  const [field, former]: [Place, string] = 'phone' in to ? ['phone', to.phone] : ['email', to.email]
+  const { code, expiresAt } = await issue(tx, ctx, { userId: user.id, kind: 'activate', field, former })
   const channel = field === 'phone' ? 'sms' : 'mail'
   await tell(tx, ctx, {
     template: authTemplates.activation,
@@ -167,7 +167,7 @@ async function findOpen(ctx: Context, kind: TicketKind, code: string): Promise<s
 /**
  * Sets a password with the code that the person alone received.
  *
- * @throws auth.ticket_wrong: unknown, used, too old, or the account is disabled; auth.password_weak,
+ * @throws auth.ticket_wrong: unknown, used, too old, the account is disabled or left the place it was sent to; auth.password_weak,
  *   auth.password_reused, request.too_many
  */
 export async function activate(
@@ -180,9 +180,18 @@ export async function activate(
   const plain = await readNewPassword(ctx, body.newPassword, { area: user.area, user })
   await setPassword(ctx, user, plain, async (tx) => {
     if (!(await store.takeTicket(tx, ticket.digest, ctx.now()))) fail('auth.ticket_wrong')
+    if (!(await isStillTheirs(tx, ctx, ticket))) fail('auth.ticket_wrong')
     if (ticket.field === 'email') await proveOwnEmail(tx, ctx, user)
   })
   return { area: user.area }
+}
+
+/** A code that went to a stranger's number opens nothing once the number is put right. */
+async function isStillTheirs(tx: Tx, ctx: Context, { userId, field, former }: store.TicketRow) {
+  // Codes of earlier editions do not know where they went.
+  if (!former) return true
+  const place = ctx.platform.crypto.decryptField(VALUE, former)
+  return isReachedAt(tx, ctx, userId, field === 'phone' ? { phone: place } : { email: place })
 }
 
 /** What arrived by mail proves the address, unless another account has proven it already. */

@@ -410,6 +410,18 @@ describe('accounts', () => {
     expect(await system.call(accounts.detail, { query: { id: boss.id } })).toFailWith('accounts.not_found')
   })
 
+  it('take nobody in by a code that went to a number which was put right since', async () => {
+    const opened = await openAccount(await idOf('BUR-440300'), { phone: '13911115551' })
+    const body = { id: opened.id }
+    const strangers = (await sentTo(test.app, '13911115551')).at(-1)!.code
+    expect(await system.call(accounts.edit, { body: { ...body, phone: '13911115552' } })).toSucceed()
+    expect(await activateWith(strangers)).toFailWith('auth.ticket_wrong')
+    expect(await signIn(test.app, 'b', opened.account)).toFailWith('auth.login_failed')
+    test.app.clock.advance(1)
+    expect((await system.call(accounts.resetPassword, { body })).data.sentTo).toBe('139****5552')
+    expect(await activateWith((await sentTo(test.app, '13911115552')).at(-1)!.code)).toSucceed()
+  })
+
   it('move nobody’s phone or e-mail without a second administrator, and tell both places', async () => {
     const opened = await openAccount(await idOf('BUR-440300'), { phone: '13911117777' })
     const first = (await sentTo(test.app, '13911117777')).at(-1)!.code
