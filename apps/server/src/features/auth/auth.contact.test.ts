@@ -1,6 +1,5 @@
-import { EventEmitter, once } from 'node:events'
 import { contract } from '@appeal/contract'
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { systemContext } from '../../platform/context.ts'
 import type { Answer } from '../../testing/app.ts'
 import { getPerson, updateProfile } from '../people/users/users.service.ts'
@@ -15,6 +14,7 @@ import {
   signIn,
   solve,
   useAuthApp,
+  whileHeld,
 } from './auth.fixture.ts'
 
 const { use, account, settled } = useAuthApp()
@@ -107,32 +107,10 @@ describe('a new phone or e-mail', () => {
 })
 
 describe('a number that its account leaves at the same moment', () => {
-  /** Sends what was judged of the old number while the account is held and moved, and lets go once it waits. */
-  async function whileLeaving(id: string, send: () => Promise<Answer>) {
+  const whileLeaving = (id: string, send: () => Promise<Answer>) => {
     const ctx = systemContext(use.app.platform, 'test')
-    const [held, letGo] = [new EventEmitter(), new EventEmitter()]
-    const isHeld = once(held, 'done')
-    const left = ctx.unitOfWork(async (tx) => {
-      await updateProfile(tx, ctx, id, { phone: freshPhone() })
-      const isLetGo = once(letGo, 'done')
-      held.emit('done')
-      await isLetGo
-    })
-    await isHeld
-    const sent = send()
-    await waiting()
-    letGo.emit('done')
-    await left
-    return sent
+    return whileHeld(use.app, (tx) => updateProfile(tx, ctx, id, { phone: freshPhone() }), send)
   }
-  /** Until a statement waits for the row. */
-  const waiting = () =>
-    vi.waitFor(async () => {
-      const { rows } = await use.app.platform.database.pool.query(
-        "select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()",
-      )
-      expect(rows.length).toBeGreaterThan(0)
-    })
   const someone = async () => {
     const [name, phone] = [account(), freshPhone()]
     return { id: await person(use.app, { area: 'c', account: name, phone, password: PASSWORD }), name, phone }

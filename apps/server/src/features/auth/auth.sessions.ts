@@ -195,17 +195,20 @@ export async function startSession(
  * the transaction commits.
  *
  * @param why `replaced`, `kicked_out` and `signed_out` are told to the client by codes of their own (contract 0)
+ * @returns how many were open
  */
 export async function endSessions(
   tx: Queryable,
   ctx: Context,
   which: string | { ids: readonly string[] },
   why: EndReason,
-): Promise<void> {
+): Promise<number> {
   const whose = typeof which === 'string' ? { userId: which } : which
-  for (const hash of await store.endSessions(tx, whose, why, ctx.now())) await dropSession(tx, ctx, hash)
+  const ended = await store.endSessions(tx, whose, why, ctx.now())
+  for (const hash of ended) await dropSession(tx, ctx, hash)
   // Whoever learnt the former password may have had a device trusted as well.
   if ('userId' in whose && (why === 'password' || why === 'disabled')) await forgetDevices(tx, whose.userId)
+  return ended.length
 }
 
 /** A session that changed is read anew, in this process at once and in all others when the transaction commits. */

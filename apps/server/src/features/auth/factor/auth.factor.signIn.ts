@@ -34,7 +34,8 @@ export async function signInByCode(
   if (!user || !half) return fail('auth.login_failed')
   return ctx.unitOfWork(async (tx) => {
     await spendFactorCode(tx, ctx, user.id, otpCode)
-    await endSessions(tx, ctx, { ids: [half.id] }, 'replaced')
+    // The account is held by now: a password that changed, or an account that was disabled, has ended this session.
+    if (!(await endSessions(tx, ctx, { ids: [half.id] }, 'replaced'))) fail('auth.login_failed')
     return openForProven(tx, ctx, user, { way: 'password', device: half.device })
   })
 }

@@ -2,7 +2,10 @@ import { factorRoutes, factorSignInRoutes } from '@appeal/contract/auth/auth.fac
 import { allRoutes } from '@appeal/contract/index.ts'
 import { Secret, TOTP } from 'otpauth'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { routesOf, signIn, useAuthApp } from '../auth.fixture.ts'
+import { systemContext } from '../../../platform/context.ts'
+import { lockUser } from '../../people/users/users.service.ts'
+import { routesOf, signIn, useAuthApp, whileHeld } from '../auth.fixture.ts'
+import { endSessions } from '../auth.sessions.ts'
 
 const { use, clerk, meOf, settled } = useAuthApp()
 const MINUTE = 60_000
@@ -159,6 +162,43 @@ describe('recovery codes', () => {
     expect((renewed.data as { recoveryCodes: string[] }).recoveryCodes).toHaveLength(10)
     const next = tokenOf(await signIn(use.app, 'b', name))
     expect(await call(next, 'passOtp', recovery[0]!)).toFailWith('auth.factor_wrong')
+  })
+})
+
+describe('two at once', () => {
+  it('leave one session of a desk where each session wants to be the only one', async () => {
+    const { name, recovery } = await enrolled()
+    for (let round = 0; round < 4; round += 1) {
+      const halves = [await signIn(use.app, 'b', name), await signIn(use.app, 'b', name)].map(tokenOf)
+      await Promise.all(halves.map((token, n) => call(token, 'passOtp', recovery[2 * round + n]!)))
+      await settled()
+      const open = await Promise.all(halves.map((token) => meOf(token)))
+      expect(open.filter(({ code }) => code === 200)).toHaveLength(1)
+    }
+  })
+
+  it('leave one set of recovery codes', async () => {
+    const { token, recovery } = await enrolled()
+    const renew = (otpCode: string) => call(token, 'renewCodes', otpCode)
+    const sets = await Promise.all([renew(recovery[0]!), renew(recovery[1]!), renew(recovery[2]!)])
+    expect(sets.map(({ code }) => code)).toContain(200)
+    expect((await statusOf(token)).recoveryCodes).toBe(10)
+  })
+
+  it('let nobody in by one step whose account is being disabled', async () => {
+    const { name, id, secret } = await enrolled()
+    await signIn(use.app, 'b', name)
+    const body = { account: name, otpCode: codeOf(secret) }
+    const ctx = systemContext(use.app.platform, 'test')
+    const sent = await whileHeld(
+      use.app,
+      async (tx) => {
+        await lockUser(tx, id)
+        await endSessions(tx, ctx, id, 'disabled')
+      },
+      () => use.app.call(factorSignInRoutes.doLoginByOtp, { body }),
+    )
+    expect(sent).toFailWith('auth.login_failed')
   })
 })
 

@@ -127,12 +127,14 @@ const digestOf = (ctx: Context, userId: string, code: string) =>
   ctx.platform.crypto.mac('recovery', `${userId}|${digits(code).replaceAll('-', '').toLowerCase()}`)
 
 /**
- * Spends a code of the person's authenticator, or a recovery code, in the caller's transaction.
+ * Spends a code of the person's authenticator, or a recovery code, in the caller's transaction. It holds the account, as
+ * whatever shows or changes a factor does: of two at once the later one sees what the earlier one did.
  *
  * @throws auth.factor_wrong, auth.locked
  */
 export async function spendFactorCode(tx: Tx, ctx: Context, userId: string, code: string): Promise<void> {
   const tried = await countTry(ctx, userId)
+  await lockUser(tx, userId)
   const row = await store.find(tx, userId)
   const secret = row?.secret && ctx.platform.crypto.decryptField(SEALED, row.secret)
   const typed = digits(code)
@@ -255,6 +257,7 @@ export async function unbindFactor(ctx: Context, code: string | undefined): Prom
 export const renewCodes = (ctx: Context, code: string | undefined): Promise<{ recoveryCodes: string[] }> =>
   ctx.unitOfWork(async (tx) => {
     const { userId } = viewerOf(ctx)
+    await lockUser(tx, userId)
     await codeOrProof(tx, ctx, code)
     if (!(await store.hasFactor(tx, userId))) fail('auth.factor_unknown')
     return issueCodes(tx, ctx, userId)

@@ -213,6 +213,7 @@ export async function passByPasskey(
   if (!shown.verified) return refuse(ctx, 'signature')
   const { newCounter } = shown.authenticationInfo
   const done = await ctx.unitOfWork(async (tx) => {
+    await lockUser(tx, userId)
     if (!(await store.use(tx, row, newCounter, ctx.now()))) return false
     await reset(tx, [tried])
     await passFactor(tx, ctx, { userId, sessionId })
