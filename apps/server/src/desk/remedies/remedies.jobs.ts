@@ -4,7 +4,7 @@ import type { Context } from '../../platform/context.ts'
 import { forEachBatch, inParts } from '../../platform/jobs/batches.ts'
 import type { Task } from '../../platform/jobs/worker.ts'
 import { askAppellant, tellOwing } from './remedies.notices.ts'
-import { isOverdue } from './remedies.policy.ts'
+import { isOverdue, isOwed } from './remedies.policy.ts'
 import { REMEDY_REMIND_DAYS } from './remedies.settings.ts'
 import * as store from './remedies.store.ts'
 import { remedyTemplates } from './remedies.templates.ts'
@@ -27,7 +27,8 @@ export async function remindOfPromises(ctx: Context): Promise<void> {
       const remedy = await store.lock(tx, id)
       if (!row || !remedy || remedy.reminded >= REMINDED.late) return
       const isLate = isOverdue(remedy, today)
-      if (!isLate && (remedy.status === 'done' || remedy.reminded !== 0)) return
+      // Whoever answered since the row was chosen is not reminded any more.
+      if (!isOwed(remedy) || (!isLate && remedy.reminded !== 0)) return
       await store.noteReminded(tx, id, isLate ? REMINDED.late : REMINDED.soon)
       if (row.archivedAt !== null) return
       const held = { tx, ctx, kind, row, reference, remedy }

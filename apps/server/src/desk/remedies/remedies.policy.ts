@@ -8,15 +8,18 @@ import type { RemedyRecord } from './remedies.store.ts'
 export type RemedyAct = (typeof REMEDY_ACTS)[number]
 type Stand = Pick<RemedyRecord, 'status' | 'dueOn'>
 
-/** Its last day is over, and nobody says that it was kept. */
-export const isOverdue = ({ status, dueOn }: Stand, today: string): boolean =>
-  (status === 'promised' || status === 'disputed') && dueOn < today
+/** Nobody says that it was kept. */
+export const isOwed = ({ status }: Pick<Stand, 'status'>): boolean =>
+  status === 'promised' || status === 'disputed'
 
-const isOpen = ({ status }: Stand) => status === 'promised' || status === 'disputed' || status === 'done'
+/** Its last day is over, and nobody says that it was kept. */
+export const isOverdue = (one: Stand, today: string): boolean => isOwed(one) && one.dueOn < today
+
+const isOpen = (one: Stand) => isOwed(one) || one.status === 'done'
 
 /** Where a promise has to stand for an act. What is not due yet cannot be missed. */
 export const OPENING: Readonly<Record<RemedyAct, (one: Stand, today: string) => boolean>> = {
-  fulfil: ({ status }) => status === 'promised' || status === 'disputed',
+  fulfil: isOwed,
   confirm: isOpen,
   dispute: (one, today) => one.status === 'done' || (one.status === 'promised' && isOverdue(one, today)),
   record: isOpen,

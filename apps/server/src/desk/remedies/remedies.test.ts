@@ -1,10 +1,13 @@
 import { contract } from '@appeal/contract'
 import type { SubmitAppeal } from '@appeal/contract/appeals/appeals.filing.inputs.ts'
 import type { Remedy } from '@appeal/contract/remedies/remedies.schemas.ts'
+import { sql } from 'drizzle-orm'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { systemContext } from '../../platform/context.ts'
+import type { Tx } from '../../platform/db/db.ts'
 import { type Caller, ok, START, useTestApp } from '../../testing/app.ts'
 import { A_CLOSING, A_REPLY, aMatter } from '../../testing/cases.ts'
+import { whileHeld } from '../../testing/held.ts'
 import { makeConsumer, makeEnterpriseUser, makeOfficer } from '../../testing/people.ts'
 import { aProof, caseIn, makePlayers, play } from '../../testing/stages.ts'
 import { remindOfPromises } from './remedies.jobs.ts'
@@ -299,6 +302,17 @@ describe('promises whose day is over', () => {
     await signIn()
     const late = await only(one.caseId, 'owner')
     expect(late).toMatchObject({ overdue: true, status: 'promised', can: ['confirm', 'dispute'] })
+  })
+
+  it('are reminded of no more once the appellant confirms at the same moment', async () => {
+    const { app } = test
+    const one = await only(await inState('replied'))
+    app.clock.advance(5 * DAY)
+    const confirms = (tx: Tx) =>
+      tx.execute(sql`update remedies set status = 'confirmed', version = version + 1 where id = ${one.id}`)
+    await whileHeld(app, confirms, () => remindOfPromises(systemContext(app.platform, 'test')))
+    expect(await told(one.id)).toEqual([])
+    await signIn()
   })
 
   it('stand in the lists of those in whose sight the case lies, with sums of which only confirmed ones count', async () => {
