@@ -7,8 +7,9 @@ import { type Context, viewerOf } from '../../platform/context.ts'
 import { fail } from '../../platform/fail.ts'
 import { roomNow, unsignable } from './mediation.room.ts'
 
-/** Codes of one side prove nothing on the other. */
-const SCOPES = { user: 'mediation:c', enterprise: 'mediation:a' } as const
+/** A code accepts the terms for which it was sent: none of the other side, of another case, or of another version. */
+const scopeOf = (side: MediationParty, { kind, id }: CaseRef, terms: number) =>
+  `mediation:${side === 'user' ? 'c' : 'a'}:${kind}:${id}:${terms}` as const
 
 const sideOf = (ctx: Context): MediationParty => (viewerOf(ctx).area === 'a' ? 'enterprise' : 'user')
 
@@ -33,13 +34,10 @@ export async function sendSigningCode(ctx: Context, ref: CaseRef): Promise<strin
   const row = await seenRow(ctx, kindOf(ctx.platform, ref.kind), ref.id)
   const room = await roomNow(ctx.platform.db, ref)
   const side = sideOf(ctx)
-  if (
-    !(await maySign(ctx, ref, row)) ||
-    room.ended ||
-    unsignable(room, room.terms.at(-1)?.version ?? 0, side)
-  )
+  const newest = room.terms.at(-1)?.version ?? 0
+  if (!(await maySign(ctx, ref, row)) || room.ended || unsignable(room, newest, side))
     fail('mediation.no_terms')
-  return issueCode(ctx, SCOPES[side], { phone: await ownPhone(ctx) }, { known: true })
+  return issueCode(ctx, scopeOf(side, ref, newest), { phone: await ownPhone(ctx) }, { known: true })
 }
 
 type Signing = ActionInput<'mediationSign'>
@@ -58,6 +56,11 @@ export async function judgeSigning(ctx: Context, ref: CaseRef, input: Signing): 
   const { validCode = '', validCodeReqNo = '', ...rest } = input
   if (row.version !== input.version || !(await maySign(ctx, ref, row))) return rest
   if (room.ended || unsignable(room, input.terms, side)) return rest
-  await checkCode(ctx, [SCOPES[side]], { phone: await ownPhone(ctx) }, { validCode, validCodeReqNo })
+  await checkCode(
+    ctx,
+    [scopeOf(side, ref, input.terms)],
+    { phone: await ownPhone(ctx) },
+    { validCode, validCodeReqNo },
+  )
   return input
 }

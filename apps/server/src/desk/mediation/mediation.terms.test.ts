@@ -160,6 +160,17 @@ describe('the terms of a mediation', () => {
     expect(detail.mediation).toMatchObject({ result: 'AGREED', amount: '450.00', userAgrees: true })
   })
 
+  it('are accepted by no code that was sent for terms before them', async () => {
+    const { act, code, app } = await aMediation(test)
+    await ok(act('officer', 'mediationDraft', TERMS))
+    const earlier = await code()
+    await ok(act('officer', 'mediationDraft', { ...TERMS, amount: '10.00' }))
+    const sign = (sent: object) => act('owner', 'mediationSign', { terms: 2, agrees: true, ...sent })
+    expect(await sign(earlier)).toFailWith('auth.code_wrong')
+    app.clock.advance(181_000)
+    expect(await sign(await code())).toSucceed()
+  })
+
   it('are accepted once when both sides press at the same moment', async () => {
     const { act, code, state, id, app, people } = await aMediation(test)
     await ok(act('officer', 'mediationDraft', TERMS))

@@ -25,8 +25,11 @@ import {
 import * as store from './auth.store.ts'
 import { authTemplates } from './auth.templates.ts'
 
-/** What a code opens: a purpose in an area, or a purpose alone. A code of one scope is worthless in another. */
-export type CodeScope = CodePurpose | `${CodePurpose | 'claim' | 'mediation'}:${Area}`
+/**
+ * What a code opens: a purpose in an area, or a purpose alone; one that accepts something opens that alone. A code of one
+ * scope is worthless in another.
+ */
+export type CodeScope = CodePurpose | `${CodePurpose | 'claim'}:${Area}` | `mediation:${Area}:${string}`
 
 /** Where a code goes. */
 export type Receiver = { phone: string } | { email: string }
