@@ -58,8 +58,8 @@ export async function checkRoom(
   { ownerId, size, now }: { ownerId: string; size: number; now: Date },
 ): Promise<void> {
   const loose = await store.looseOf(tx, ownerId)
-  if (loose.count >= MAX_LOOSE) fail('files.too_many', { limit: MAX_LOOSE })
   const begun = await store.unfinishedOf(tx, ownerId, now)
+  if (loose.count + begun.count >= MAX_LOOSE) fail('files.too_many', { limit: MAX_LOOSE })
   if (loose.bytes + begun.bytes + size > MOST_LOOSE_BYTES)
     fail('files.no_room', { limit: `${MOST_LOOSE_BYTES / MB} MB` })
 }

@@ -13,7 +13,7 @@ import { isSessionOpen } from '../../auth/auth.service.ts'
 import { presentFile } from '../files.presenter.ts'
 import { openUploadName } from '../files.sealing.ts'
 import { removeFile } from '../files.service.ts'
-import { dropUnfinished, findUpload } from '../files.store.ts'
+import { dropUnfinished, lockUpload } from '../files.store.ts'
 import { addChunk, beginUploadOf, finishUpload } from '../files.uploads.ts'
 import * as store from './handOvers.store.ts'
 
@@ -186,10 +186,13 @@ export async function finishFromPhone(
  * @throws handOvers.gone, files.in_use where the form was sent meanwhile
  */
 export async function removeFromPhone(ctx: Context, key: string, uploadId: string): Promise<void> {
-  const { db } = ctx.platform
   const row = await arrivingFor(ctx, key)
-  if (!(await store.has(db, row.id, uploadId))) return
-  const upload = await findUpload(db, uploadId, row.ownerId, ctx.now())
-  if (upload?.fileId) await removeFile(ctx, upload.fileId, row.ownerId)
-  else await dropUnfinished(db, uploadId)
+  if (!(await store.has(ctx.platform.db, row.id, uploadId))) return
+  // Whoever finishes it at the same moment waits, or is waited for.
+  const fileId = await ctx.unitOfWork(async (tx) => {
+    const upload = await lockUpload(tx, uploadId, row.ownerId, ctx.now())
+    if (upload && !upload.fileId) await dropUnfinished(tx, uploadId)
+    return upload?.fileId
+  })
+  if (fileId) await removeFile(ctx, fileId, row.ownerId)
 }

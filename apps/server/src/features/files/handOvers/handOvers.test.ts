@@ -4,14 +4,17 @@ import { HAND_OVER_MINUTES } from '@appeal/contract/files/handOvers.minutes.ts'
 import { handOverRoutes } from '@appeal/contract/files/handOvers.routes.ts'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { systemContext } from '../../../platform/context.ts'
+import type { Tx } from '../../../platform/db/db.ts'
 import { retireRows } from '../../../platform/jobs/retiring.ts'
 import { START, useTestApp } from '../../../testing/app.ts'
+import { whileHeld } from '../../../testing/held.ts'
 import { createUser } from '../../people/users/users.service.ts'
 import { jpeg } from '../files.fixtures.ts'
+import { finishUpload, lockUpload } from '../files.store.ts'
 import { multipart, type Person, uploader } from '../files.uploader.fixture.ts'
 
 const test = useTestApp()
-const { signIn, send, begin: beginAtDesk } = uploader(() => test.app)
+const { signIn, send, begin: beginAtDesk, upload } = uploader(() => test.app)
 const { open, watch, close, join, begin, chunk, finish, remove } = handOverRoutes
 
 let wangId: string
@@ -259,6 +262,20 @@ describe('the form', () => {
     })
     for (let n = 0; n < 2; n += 1) expect(await removeAs(key, whole.uploadId)).toSucceed()
     expect((await seen(id)).uploads).toMatchObject([{ name: '外包装.jpg' }])
+  })
+
+  it('sees nothing of what the phone took back in the moment in which it arrived', async () => {
+    const { id, key } = await paired()
+    const bytes = await jpeg()
+    const { data } = await beginAs(key, '物流.jpg', bytes.length)
+    expect(await chunkAs(key, data.uploadId, bytes)).toSucceed()
+    const file = await upload(wang, '另一张.jpg', bytes)
+    const finishes = async (tx: Tx) => {
+      await lockUpload(tx, data.uploadId, wangId, test.app.clock.now())
+      await finishUpload(tx, data.uploadId, file.id)
+    }
+    expect(await whileHeld(test.app, finishes, () => removeAs(key, data.uploadId))).toSucceed()
+    expect((await seen(id)).uploads).toEqual([])
   })
 
   it('has the file as its own: it is deleted there, and the phone then has nothing to take back', async () => {
