@@ -2,6 +2,7 @@ import { contract } from '@appeal/contract'
 import { describe, expect, it } from 'vitest'
 import { systemContext } from '../../platform/context.ts'
 import type { Answer } from '../../testing/app.ts'
+import { whileHeld } from '../../testing/held.ts'
 import { getPerson, updateProfile } from '../people/users/users.service.ts'
 import {
   encrypt,
@@ -14,7 +15,6 @@ import {
   signIn,
   solve,
   useAuthApp,
-  whileHeld,
 } from './auth.fixture.ts'
 
 const { use, account, settled } = useAuthApp()

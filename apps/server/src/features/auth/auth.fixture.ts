@@ -1,4 +1,3 @@
-import { EventEmitter, once } from 'node:events'
 import {
   consumerAuthRoutes,
   courierAuthRoutes,
@@ -9,9 +8,8 @@ import type { Area } from '@appeal/contract/kit/access.ts'
 import type { Route } from '@appeal/contract/kit/routes.ts'
 import { sql } from 'drizzle-orm'
 import { sm2, sm3 } from 'sm-crypto-v2'
-import { afterEach, beforeEach, expect, vi } from 'vitest'
+import { afterEach, beforeEach } from 'vitest'
 import { type Platform, systemContext } from '../../platform/context.ts'
-import type { Tx } from '../../platform/db/db.ts'
 import { type TestApp, useTestApp } from '../../testing/app.ts'
 import { SEALED } from '../outbox/outbox.service.ts'
 import { createUser, type NewPerson } from '../people/users/users.service.ts'
@@ -110,36 +108,6 @@ export async function receiveCode(app: TestApp, area: Area, phone: string, type 
   const { data } = await askCode(app, area, phone, type)
   const sent = await sentTo(app, phone)
   return { validCode: sent.findLast(({ code }) => code)?.code ?? '', validCodeReqNo: data }
-}
-
-/**
- * Sends something while a transaction is under way that has written already, and lets the transaction through once what
- * was sent waits for it.
- */
-export async function whileHeld<T>(
-  app: TestApp,
-  write: (tx: Tx) => Promise<unknown>,
-  send: () => Promise<T>,
-): Promise<T> {
-  const steps = new EventEmitter()
-  const isHeld = once(steps, 'held')
-  const through = app.platform.db.transaction(async (tx) => {
-    await write(tx)
-    const isLetGo = once(steps, 'let go')
-    steps.emit('held')
-    await isLetGo
-  })
-  await isHeld
-  const sent = send()
-  await vi.waitFor(async () => {
-    const { rows } = await app.platform.database.pool.query(
-      "select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()",
-    )
-    expect(rows.length).toBeGreaterThan(0)
-  })
-  steps.emit('let go')
-  await through
-  return sent
 }
 
 const DAY_AND_AN_HOUR = 25 * 3_600_000

@@ -9,6 +9,7 @@ import type {
 import type { z } from 'zod'
 import { stampsOf, wireTime } from '../../platform/clock.ts'
 import type { Context } from '../../platform/context.ts'
+import type { Tx } from '../../platform/db/db.ts'
 import { fail } from '../../platform/fail.ts'
 import { areaDirectory } from '../reference/areas/areas.service.ts'
 import { demandOrg, sightOf, TOP } from './organisations.admin.places.ts'
@@ -19,8 +20,8 @@ import type * as store from './organisations.store.ts'
 /** What organisations must know of people, told by the feature above that knows them. */
 export interface People {
   names(ctx: Context, ids: readonly string[]): Promise<Map<string, string>>
-  /** @throws organisations.director_unknown */
-  demandDirector(ctx: Context, id: string): Promise<void>
+  /** Holds who is to direct, so that they cannot go before it is written. @throws organisations.director_unknown */
+  holdDirector(tx: Tx, ctx: Context, id: string): Promise<void>
 }
 
 const SEARCH_MAX = 200

@@ -52,9 +52,9 @@ async function demandArea(ctx: Context, code: string | undefined): Promise<void>
 /** Adds an organisation below another one; answers its id. */
 export async function addOrg(ctx: Context, body: z.output<typeof NewOrg>, people: People): Promise<string> {
   await demandArea(ctx, body.areaCode)
-  if (body.directorId) await people.demandDirector(ctx, body.directorId)
   const within = await sightOf(ctx)
   return ctx.unitOfWork(async (tx) => {
+    if (body.directorId) await people.holdDirector(tx, ctx, body.directorId)
     await admin.lockTree(tx)
     if (body.parentId === TOP) fail('organisations.kind_wrong', { field: 'parentId' })
     const parent = await demandLiving(tx, body.parentId, within, 'parentId')
@@ -99,9 +99,9 @@ const FIELDS = ['name', 'category', 'parentId', 'sortCode', 'directorId', 'areaC
 
 /** Changes an organisation; another parent moves it with everything below it. */
 export async function editOrg(ctx: Context, body: z.output<typeof EditOrg>, people: People): Promise<void> {
-  if (body.directorId) await people.demandDirector(ctx, body.directorId)
   const within = await sightOf(ctx)
   await ctx.unitOfWork(async (tx) => {
+    if (body.directorId) await people.holdDirector(tx, ctx, body.directorId)
     await admin.lockTree(tx)
     const org = await demandLiving(tx, body.id, within)
     // The seat of the state bureau is the whole country, which no area stands for.

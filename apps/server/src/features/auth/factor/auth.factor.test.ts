@@ -3,8 +3,9 @@ import { allRoutes } from '@appeal/contract/index.ts'
 import { Secret, TOTP } from 'otpauth'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { systemContext } from '../../../platform/context.ts'
+import { whileHeld } from '../../../testing/held.ts'
 import { lockUser } from '../../people/users/users.service.ts'
-import { routesOf, signIn, useAuthApp, whileHeld } from '../auth.fixture.ts'
+import { routesOf, signIn, useAuthApp } from '../auth.fixture.ts'
 import { endSessions } from '../auth.sessions.ts'
 
 const { use, clerk, meOf, settled } = useAuthApp()

@@ -10,7 +10,7 @@ import type { Tx } from '../../../platform/db/db.ts'
 import { fail } from '../../../platform/fail.ts'
 import { newId } from '../../../platform/ids.ts'
 import { tell } from '../../inbox/messages/messages.service.ts'
-import { findUsersByOrg, lockUser, namesOf } from '../users/users.service.ts'
+import { findUsersByOrg, isDisabled, lockUser, namesOf, type UserRow } from '../users/users.service.ts'
 import type { AbsenceRow } from './absences.store.ts'
 import * as store from './absences.store.ts'
 import { absenceTemplates } from './absences.templates.ts'
@@ -140,7 +140,11 @@ export async function addAbsence(ctx: Context, input: AbsenceBody): Promise<Abse
     fail('absences.no_colleague', { field: 'substituteId' })
   const row = await ctx.unitOfWork(async (tx) => {
     // Two at once take turns, lower id first, so that neither an overlap nor two who stand in for each other gets by.
-    for (const id of [userId, input.substituteId].sort()) await lockUser(tx, id)
+    const held = []
+    for (const id of [userId, input.substituteId].sort()) held.push(await lockUser(tx, id))
+    // Who was a colleague a moment ago may have gone since, and then nobody would be told any more.
+    const isThere = (user: UserRow | undefined) => user && !isDisabled(user) && user.orgId === org.id
+    if (!held.every(isThere)) fail('absences.no_colleague', { field: 'substituteId' })
     const twin = await store.findOverlap(tx, userId, input)
     if (twin) fail('absences.overlap', { field: 'fromOn', from: twin.fromOn, to: twin.toOn })
     await refuseAway(tx, ctx, input)

@@ -4,10 +4,15 @@ import { todoRoutes } from '@appeal/contract/appeals/appeals.todo.routes.ts'
 import type { ErrorKey } from '@appeal/contract/errors.ts'
 import { describe, expect, it } from 'vitest'
 import { systemContext } from '../../../platform/context.ts'
+import type { Tx } from '../../../platform/db/db.ts'
 import { useTestApp } from '../../../testing/app.ts'
+import { whileHeld } from '../../../testing/held.ts'
 import { makeConsumer, makeEnterpriseUser, makeUser } from '../../../testing/people.ts'
 import { caseIn, makePlayers, play } from '../../../testing/stages.ts'
 import { calendarTasks } from '../../calendar/calendar.jobs.ts'
+import { setStanding } from '../users/users.admin.service.ts'
+import { lockUser } from '../users/users.service.ts'
+import { endAbsencesOf } from './absences.service.ts'
 
 const use = useTestApp()
 const { page, substitutes, add, cancel } = absenceRoutes
@@ -58,6 +63,20 @@ describe('absences', () => {
     const other = await use.app.as(three.id)
     expect(await other.call(add, away(one.id))).toFailWith('absences.substitute_away')
     expect(await other.call(add, away(one.id, { fromOn: '2026-09-26', toOn: '2026-09-27' }))).toSucceed()
+  })
+
+  it('name nobody as a substitute who goes at the same moment', async () => {
+    const { app } = use
+    const [one, two] = [await officer('甲某'), await officer('乙某')]
+    const me = await app.as(one.id)
+    const ctx = systemContext(app.platform, 'test')
+    const goes = async (tx: Tx) => {
+      await lockUser(tx, two.id)
+      await setStanding(tx, ctx, two.id, 'DISABLED')
+      await endAbsencesOf(tx, ctx, two.id)
+    }
+    expect(await whileHeld(app, goes, () => me.call(add, away(two.id)))).toFailWith('absences.no_colleague')
+    expect((await me.call(page)).data.own).toEqual([])
   })
 
   it('of others cannot be ended', async () => {

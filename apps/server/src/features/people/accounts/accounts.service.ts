@@ -122,8 +122,8 @@ export async function accountDetail(ctx: Context, id: string): Promise<AccountDe
 /** Directors are members of staff whom the viewer sees. */
 export const people: People = {
   names: (ctx, ids) => namesOf(ctx, ids),
-  async demandDirector(ctx, id) {
-    const user = await findUser(ctx.platform.db, id)
+  async holdDirector(tx, ctx, id) {
+    const user = await lockUser(tx, id)
     if (!isSeen(ctx, await sightOf(ctx), user))
       fail('organisations.director_unknown', { field: 'directorId' })
   },
@@ -138,10 +138,10 @@ async function holdPlaces(tx: Tx, { orgId, positionJson = [] }: Given): Promise<
   await holdLiving(tx, sides, 'positionJson')
 }
 
-/** Judges by whom somebody is directed, before anything is held. @throws organisations.director_unknown */
-async function demandDirectors(ctx: Context, { directorId, positionJson = [] }: Given): Promise<void> {
-  for (const id of [directorId, ...positionJson.map((side) => side.directorId)])
-    if (id) await people.demandDirector(ctx, id)
+/** By whom somebody is directed stays until it is done. @throws organisations.director_unknown */
+async function holdDirectors(tx: Tx, ctx: Context, { directorId, positionJson = [] }: Given): Promise<void> {
+  const ids = [directorId, ...positionJson.map((side) => side.directorId)].flatMap((id) => id || [])
+  for (const id of [...new Set(ids)].toSorted()) await people.holdDirector(tx, ctx, id)
 }
 
 /** Judges where somebody is put; the position must belong to the organisation. */
@@ -234,9 +234,9 @@ function told(ctx: Context, user: UserRow | null, change: AccountChange): Change
  * @throws organisations.not_found, positions.not_found, auth.account_taken, auth.phone_taken, accounts.email_taken
  */
 export async function addAccount(ctx: Context, body: z.output<typeof NewAccount>): Promise<Activation> {
-  await demandDirectors(ctx, body)
   return ctx.unitOfWork(async (tx) => {
     await holdPlaces(tx, body)
+    await holdDirectors(tx, ctx, body)
     await demandPlace(tx, ctx, body, body.orgId)
     const { account, name, phone, email, orgId } = body
     await demandFreeEmail(tx, ctx, AREA, email, null)
@@ -268,9 +268,9 @@ const IDENTITY = ['account', 'name', 'phone', 'email', 'idCardNumber'] as const
 /** Changes an account; what is left out, and what comes back masked, stays. */
 export async function editAccount(ctx: Context, body: z.output<typeof EditAccount>): Promise<Pending> {
   const orgs = await orgDirectory(ctx.platform)
-  await demandDirectors(ctx, body)
   return ctx.unitOfWork(async (tx) => {
     await holdPlaces(tx, body)
+    await holdDirectors(tx, ctx, body)
     const user = await lockSeen(tx, ctx, body.id)
     if (body.version !== undefined && body.version !== user.version) fail('record.stale')
     const orgId = body.orgId ?? user.orgId

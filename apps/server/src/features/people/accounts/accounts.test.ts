@@ -6,13 +6,16 @@ import { beforeAll, describe, expect, it, vi } from 'vitest'
 import writeSheet from 'write-excel-file/node'
 import { manualClock } from '../../../platform/clock.ts'
 import { systemContext } from '../../../platform/context.ts'
-import { type Caller, useTestApp } from '../../../testing/app.ts'
+import type { Tx } from '../../../platform/db/db.ts'
+import { type Answer, type Caller, useTestApp } from '../../../testing/app.ts'
+import { whileHeld } from '../../../testing/held.ts'
 import { makeConsumer, makeOfficer } from '../../../testing/people.ts'
 import { caseIn, makePlayers } from '../../../testing/stages.ts'
 import { encrypt, PASSWORD, sentTo, signIn } from '../../auth/auth.fixture.ts'
 import { loadOrganisations, orgDirectory } from '../../organisations/organisations.service.ts'
+import { setStanding } from '../users/users.admin.service.ts'
 import { usersFeature } from '../users/users.feature.ts'
-import { viewerFacts } from '../users/users.service.ts'
+import { lockUser, viewerFacts } from '../users/users.service.ts'
 
 const test = useTestApp()
 const { accounts, bizAccounts, bizOrgs, clients, orgs, positions } = contract
@@ -420,6 +423,27 @@ describe('accounts', () => {
     test.app.clock.advance(1)
     expect((await system.call(accounts.resetPassword, { body })).data.sentTo).toBe('139****5552')
     expect(await activateWith((await sentTo(test.app, '13911115552')).at(-1)!.code)).toSucceed()
+  })
+
+  it('are directed by nobody who is deleted at the same moment, and no organisation is', async () => {
+    const orgId = await idOf('BUR-440300')
+    const [clerk, side] = [await openAccount(orgId), await addDept(orgId)]
+    const seat = (await system.call(orgs.detail, { query: { id: side } })).data
+    const ctx = systemContext(test.app.platform, 'test')
+    const whileGoing = async (choose: (directorId: string) => Promise<Answer>) => {
+      const { id } = await openAccount(orgId)
+      const goes = async (tx: Tx) => {
+        await lockUser(tx, id)
+        await setStanding(tx, ctx, id, 'deleted')
+      }
+      return whileHeld(test.app, goes, () => choose(id))
+    }
+    expect(
+      await whileGoing((directorId) => system.call(accounts.edit, { body: { id: clerk.id, directorId } })),
+    ).toFailWith('organisations.director_unknown')
+    expect(
+      await whileGoing((directorId) => system.call(orgs.edit, { body: { ...seat, directorId } as never })),
+    ).toFailWith('organisations.director_unknown')
   })
 
   it('move nobody’s phone or e-mail without a second administrator, and tell both places', async () => {
