@@ -36,18 +36,21 @@ export function openStream(request: FastifyRequest, reply: FastifyReply): EventS
     // nginx would hold events back until its buffer is full.
     'x-accel-buffering': 'no',
   })
-  const streams = open.get(request.server.server)
-  streams?.add(raw)
-  const heartbeat = setInterval(() => raw.write(':\n\n'), HEARTBEAT_MS)
   const ends: (() => void)[] = []
-  raw.once('close', () => {
-    clearInterval(heartbeat)
-    streams?.delete(raw)
-    for (const end of ends) end()
-  })
+  // Of a browser that left before it was answered nothing is heard any more.
+  if (!raw.destroyed) {
+    const streams = open.get(request.server.server)
+    streams?.add(raw)
+    const heartbeat = setInterval(() => raw.write(':\n\n'), HEARTBEAT_MS)
+    raw.once('close', () => {
+      clearInterval(heartbeat)
+      streams?.delete(raw)
+      for (const end of ends) end()
+    })
+  }
   return {
     send(data, event) {
-      if (raw.writableEnded) return
+      if (raw.writableEnded || raw.destroyed) return
       if (raw.writableLength > MAX_BACKLOG) raw.destroy()
       else raw.write(`${event ? `event: ${event}\n` : ''}data: ${JSON.stringify(data)}\n\n`)
     },

@@ -13,12 +13,14 @@ const MAX_STREAMS = 12
 
 const byAccount = new Map<string, Set<EventStream>>()
 
-/** Keeps the stream among its account's; the oldest ends where there are too many. */
+/** Keeps the stream among its account's; the oldest end where there are too many, and count no more from then on. */
 function register(userId: string, stream: EventStream): void {
   const streams = byAccount.get(userId) ?? new Set()
   byAccount.set(userId, streams.add(stream))
-  const [oldest] = streams
-  if (streams.size > MAX_STREAMS) oldest?.close()
+  for (const oldest of [...streams].slice(0, -MAX_STREAMS)) {
+    streams.delete(oldest)
+    oldest.close()
+  }
   stream.onClose(() => {
     streams.delete(stream)
     if (streams.size === 0) byAccount.delete(userId)

@@ -1,5 +1,6 @@
+import { EventEmitter, once } from 'node:events'
 import { request } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { type AddressInfo, connect } from 'node:net'
 import { contract } from '@appeal/contract'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
@@ -11,6 +12,7 @@ import { endSessions } from '../../auth/auth.service.ts'
 import { orgDirectory } from '../../organisations/organisations.service.ts'
 import { templates } from '../../outbox/outbox.service.ts'
 import { type Receiver, tell } from './messages.service.ts'
+import { IDLE_MINUTES } from './messages.settings.ts'
 
 /** A notice that only this test sends. */
 const { told } = templates({
@@ -209,6 +211,44 @@ describe('live.createSseConnect', () => {
     await vi.waitFor(() => expect(heard.filter(({ ended }) => ended)).toHaveLength(2))
     expect(heard.slice(0, 2).every(({ ended }) => ended)).toBe(true)
     for (const one of heard) one.stop()
+  })
+
+  it('keeps twelve also of those that come at once', async () => {
+    const { token } = await test.app.as((await makeUser(test.app, { area: 'c' })).id)
+    // All of them wait for the same settings, as where nothing is cached yet.
+    const steps = new EventEmitter()
+    const isRead = once(steps, 'read')
+    const read = vi.spyOn(IDLE_MINUTES.c, 'read').mockImplementation(async () => {
+      await isRead
+      return 30
+    })
+    const coming = Array.from({ length: 30 }, () => listen(token))
+    await vi.waitFor(() => expect(read).toHaveBeenCalledTimes(30))
+    steps.emit('read')
+    const heard = await Promise.all(coming)
+    read.mockRestore()
+    await vi.waitFor(() => expect(heard.filter(({ ended }) => !ended)).toHaveLength(12))
+    for (const one of heard) one.stop()
+  })
+
+  it('keeps nothing of a browser that left before it was answered', async () => {
+    const { token } = await test.app.as((await makeUser(test.app, { area: 'c' })).id)
+    const beats = vi.spyOn(globalThis, 'setInterval')
+    const ends = vi.spyOn(globalThis, 'clearInterval')
+    const head = `GET ${contract.live.createSseConnect.url} HTTP/1.1\r\nhost: a\r\ntoken: ${token}\r\n\r\n`
+    const gone = vi.fn()
+    server.server.on('connection', (socket) => socket.once('close', gone))
+    for (let n = 0; n < 20; n++) {
+      const socket = connect(port, '127.0.0.1', () => socket.write(head, () => socket.destroy()))
+      await once(socket, 'close')
+    }
+    await vi.waitFor(() => expect(gone).toHaveBeenCalledTimes(20))
+    await vi.waitFor(() => {
+      const open = beats.mock.results.map(({ value }) => value as NodeJS.Timeout)
+      const ended = new Set(ends.mock.calls.map(([one]) => one))
+      expect(open.filter((one) => !ended.has(one))).toEqual([])
+    })
+    vi.restoreAllMocks()
   })
 
   it('greets with the client id, then counts what is unread as it changes', async () => {
