@@ -38,6 +38,8 @@ export const undoRoutes = routes('undo', '/api/bizapp/biz/undo', signedIn('b'), 
       'cases.undo_over',
       'cases.undo_moved',
       'cases.undo_not_own',
+      'appeals.not_permitted',
+      'request.not_permitted',
     ],
   }),
 })

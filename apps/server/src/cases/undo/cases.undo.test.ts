@@ -96,6 +96,20 @@ describe('an act is not undone', () => {
     expect((await waits(id)).length).toBeGreaterThan(0)
   })
 
+  it('by whoever lost the right to it meanwhile', async () => {
+    const { app } = test
+    const id = await caseIn(app, who, 'pending_accept')
+    const clerk = (await makeOfficer(app, 'BUR-440300', 'cityHandler')).id
+    await press('editToBusiness', id, clerk)
+    await sql('delete from user_roles where user_id = $1', clerk)
+    await app.platform.live.send(app.platform.db, { kind: 'cache', key: `viewer:${clerk}` })
+    await expect
+      .poll(async () => (await (await app.as(clerk)).call(todoRoutes.page, { query: {} })).code)
+      .toBe(403)
+    expect(await undo(id, clerk)).toFailWith('appeals.not_permitted')
+    expect(await stateOf(id)).toBe('at_enterprise')
+  })
+
   it('after its seconds, nor where there are none, nor twice, nor in another version', async () => {
     const id = await transferred()
     const caller = await test.app.as(who.officer)

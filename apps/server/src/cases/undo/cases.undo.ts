@@ -30,12 +30,12 @@ type Asked = Versioned & { kind: CaseKindName }
  * Takes the viewer's own last act on a case back while nothing of it has left the house: row, clocks and what the kind
  * keeps beside are as they were, with a version further on; what waited is dropped; the history tells both.
  *
- * @throws the kind's "not found"; cases.undo_not_own, cases.undo_over, cases.undo_moved
+ * @throws the kind's "not found" and "not permitted"; cases.undo_not_own, cases.undo_over, cases.undo_moved
  */
 export function undo(ctx: Context, { kind: name, id, version }: Asked): Promise<Versioned> {
   const viewer = viewerOf(ctx)
   const kind = kindOf(ctx.platform, name)
-  const { notFound } = kind.reasons
+  const { notFound, notPermitted } = kind.reasons
   return ctx.unitOfWork(async (tx) => {
     const reference = await referenceDataOf(ctx.platform)
     const row = (await kind.store.lock(tx, id, [{ by: 'all' }])) ?? fail(notFound)
@@ -44,6 +44,9 @@ export function undo(ctx: Context, { kind: name, id, version }: Asked): Promise<
     // Whoever handed a case on does not see it any more, and may undo just that.
     if (!isOwn && !within(kind, scope(kind, viewer, reference.orgs.descendantIds), row)) fail(notFound)
     if (hold && !isOwn) fail('cases.undo_not_own')
+    const path = hold && kind.pathOf(hold.action)
+    // Whoever may not do it any more may not undo it either.
+    if (path && !viewer.grants.has(path)) fail(notPermitted)
     if (!hold?.before || ctx.now() >= hold.until) fail('cases.undo_over')
     if (row.version !== hold.version || version !== row.version) fail('cases.undo_moved')
     if (!(await takeBack(tx, hold.outbox))) fail('cases.undo_over')
