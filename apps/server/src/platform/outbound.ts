@@ -134,10 +134,16 @@ export function createOutbound(trusted: readonly string[]): Outbound {
             })
             reply.on('error', failed)
             reply.on('end', end)
+            reply.on('close', () => failed(new Error('The far end broke off')))
           },
         )
         call.on('timeout', () => call.destroy(new Error('The far end does not answer')))
         call.on('error', failed)
+        // It answers with another protocol, for which nothing here listens: such a call ends without a word.
+        call.on('upgrade', (_reply, socket) => {
+          socket.destroy()
+          failed(new Error('The far end speaks another protocol'))
+        })
         call.end(body)
       })
     },
