@@ -17,19 +17,19 @@ export async function keepLocked(
   place: Omit<S3Place, 'name'>,
   { name, bytes, until }: { name: string; bytes: Buffer; until: Date },
 ): Promise<void> {
-  const { sdk, client } = await connect(place)
+  const { sdk, send, close } = await connect(place)
   const bucket = { Bucket: place.bucket }
   try {
-    const lock = await client
-      .send(new sdk.GetObjectLockConfigurationCommand(bucket))
-      .catch((error: { name?: string }) => {
+    const lock = await send(new sdk.GetObjectLockConfigurationCommand(bucket)).catch(
+      (error: { name?: string }) => {
         if (error.name === 'ObjectLockConfigurationNotFoundError') return undefined
         throw error
-      })
+      },
+    )
     if (lock?.ObjectLockConfiguration?.ObjectLockEnabled !== 'Enabled')
       throw new NotLocked(`${place.bucket} has no object lock`)
     const at = { ...bucket, Key: name }
-    await client.send(
+    await send(
       new sdk.PutObjectCommand({
         ...at,
         Body: bytes,
@@ -41,11 +41,11 @@ export async function keepLocked(
       }),
     )
     // A service that does not know the lock leaves it out without a word.
-    const kept = await client.send(new sdk.HeadObjectCommand(at))
+    const kept = await send(new sdk.HeadObjectCommand(at))
     const keptUntil = kept.ObjectLockRetainUntilDate?.getTime() ?? 0
     if (kept.ObjectLockMode !== 'COMPLIANCE' || keptUntil < until.getTime() - ODDS_MS)
       throw new NotLocked(`${place.bucket} did not lock ${name}`)
   } finally {
-    client.destroy()
+    close()
   }
 }

@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import { type AddressInfo, createServer } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { S3_KEYS, signatureOf, startS3 } from '../../testing/s3.ts'
@@ -90,4 +92,32 @@ describe('the S3 engine', () => {
     for await (const { name } of engine.list()) found.push(name)
     expect(found.sort()).toEqual(names)
   })
+
+  it.each<[string, string]>([
+    ['says nothing', ''],
+    [
+      'answers with another protocol',
+      'HTTP/1.1 101 Switching Protocols\r\nupgrade: x\r\nconnection: upgrade\r\n\r\n',
+    ],
+    ['does not go on', 'HTTP/1.1 200 OK\r\ncontent-length: 9\r\n\r\nabc'],
+  ])(
+    'waits for no service that takes a call and %s',
+    async (_, said) => {
+      const server = createServer((socket) => {
+        socket.on('error', () => undefined)
+        socket.once('data', () => socket.write(said))
+      })
+      await once(server.listen(0, '127.0.0.1'), 'listening')
+      const { port } = server.address() as AddressInfo
+      const engine = s3Engine({
+        ...{ name: 'S3', endpoint: `http://127.0.0.1:${port}`, region: undefined, bucket: 'evidence' },
+        ...{ accessKey: S3_KEYS.id, secretKey: S3_KEYS.secret, limitMs: 400 },
+      })
+      const read = async () => buffer((await engine.open(newStoredName()))!)
+      await expect(read()).rejects.toThrow()
+      await expect(engine.remove(newStoredName()).then(read)).rejects.toThrow()
+      server.close()
+    },
+    4_000,
+  )
 })
