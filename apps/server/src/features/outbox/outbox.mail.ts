@@ -3,13 +3,20 @@ import { NotAllowed, type Outbound } from '../../platform/outbound.ts'
 import { type Engine, lacking, type Outgoing, Undeliverable } from './outbox.engine.ts'
 import { callAliyun, callTencent, type Provider } from './outbox.providers.ts'
 
+/** For each step of talking to a server, and for a whole mail: one that drips its answers never comes to an end. */
 const TIMEOUT_MS = 20_000
+const MAIL_MS = 60_000
 
 /** One id for all tries: receiving servers drop the second copy. */
 const messageId = ({ key }: Outgoing) => `<${Buffer.from(key).toString('base64url')}@postal-appeal>`
 
 /** Hands a mail to an SMTP server. */
-async function submit(transport: Transporter, from: string | undefined, mail: Outgoing): Promise<string> {
+async function submit(
+  transport: Transporter,
+  from: string | undefined,
+  mail: Outgoing,
+  limitMs = MAIL_MS,
+): Promise<string> {
   try {
     const info = await transport.sendMail({
       ...(from && { from }),
@@ -21,6 +28,7 @@ async function submit(transport: Transporter, from: string | undefined, mail: Ou
       // Nothing of a text may name a file of this machine or an address to fetch.
       disableFileAccess: true,
       disableUrlAccess: true,
+      signal: AbortSignal.timeout(limitMs),
     })
     return String((info as { response?: string }).response ?? 'sent').slice(0, 100)
   } catch (error) {
@@ -48,11 +56,13 @@ export interface SmtpPlace {
   from: string
   password: string
   outbound: Outbound
+  /** For a whole mail. */
+  limitMs?: number
 }
 
 /** Mail by the SMTP server of the settings. */
 export function smtp(place: SmtpPlace): Engine {
-  const { host, port, ssl, startTls, auth, from, password, outbound } = place
+  const { host, port, ssl, startTls, auth, from, password, outbound, limitMs } = place
   if (!from) return lacking('SMTP', 'SNOWY_EMAIL_LOCAL_FROM')
   return {
     name: 'SMTP',
@@ -73,7 +83,7 @@ export function smtp(place: SmtpPlace): Engine {
         socketTimeout: TIMEOUT_MS,
       })
       try {
-        return await submit(transport, from, mail)
+        return await submit(transport, from, mail, limitMs)
       } finally {
         transport.close()
       }
