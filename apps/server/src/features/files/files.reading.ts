@@ -1,6 +1,6 @@
+import { createHash } from 'node:crypto'
 import type { StoredFile } from '@appeal/contract/files/files.routes.ts'
 import { type Context, viewerOf } from '../../platform/context.ts'
-import { sm3 } from '../../platform/crypto/sm3.ts'
 import { fail, Refusal } from '../../platform/fail.ts'
 import type { ByteRange } from '../../platform/files/sealing.ts'
 import { table } from '../../platform/product.ts'
@@ -41,25 +41,48 @@ async function openOrTell(ctx: Context, file: store.FileRow, range?: ByteRange) 
   }
 }
 
-async function readBytes(ctx: Context, file: store.FileRow): Promise<Buffer> {
+/**
+ * Reads a file from its first byte to its last, and compares it with the digest taken when it was stored.
+ *
+ * @throws files.damaged where it is not what was stored
+ */
+async function readThrough(ctx: Context, file: store.FileRow, take?: (part: Buffer) => void): Promise<void> {
   const damaged = (about: object): never => {
     ctx.platform.log.error({ fileId: file.id, ...about }, 'stored file is damaged')
     return fail('files.damaged')
   }
   const stream = await openOrTell(ctx, file)
-  const parts: Buffer[] = []
+  const digest = createHash('sm3')
   let size = 0
   try {
     for await (const part of stream ?? []) {
       size += part.length
       if (size > file.size) break
-      parts.push(part)
+      digest.update(part)
+      take?.(part)
     }
   } catch (error) {
-    return damaged({ err: error })
+    damaged({ err: error })
   }
-  const bytes = Buffer.concat(parts)
-  return sm3(bytes).equals(file.sm3) ? bytes : damaged({ missing: stream === null })
+  if (size !== file.size || !digest.digest().equals(file.sm3)) damaged({ missing: stream === null })
+}
+
+async function readBytes(ctx: Context, file: store.FileRow): Promise<Buffer> {
+  const parts: Buffer[] = []
+  await readThrough(ctx, file, (part) => parts.push(part))
+  return Buffer.concat(parts)
+}
+
+/** What is sent whole is held until its reader has it; of anything larger only parts are, however slow the reader is. */
+const HELD_BYTES = 256 * 1024
+
+/** What is sent: the bytes, or where they are many what reads them once more while they leave. */
+export type Content = Buffer | AsyncIterable<Buffer>
+
+async function contentOf(ctx: Context, file: store.FileRow): Promise<Content> {
+  if (file.size <= HELD_BYTES) return readBytes(ctx, file)
+  await readThrough(ctx, file)
+  return (await openOrTell(ctx, file)) ?? fail('files.damaged')
 }
 
 /** The row of a file that the viewer may see. @throws files.not_found also for files that they may not */
@@ -79,11 +102,12 @@ export async function readFile(ctx: Context, id: string): Promise<{ file: Stored
   return { file: presentFile(ctx.platform.crypto, file), bytes: await readBytes(ctx, file) }
 }
 
-/** The same for somebody who looks at it in place: its record's feature is told. @throws what {@link readFile} throws */
-export async function openFile(ctx: Context, id: string): Promise<{ file: StoredFile; bytes: Buffer }> {
-  const found = await readFile(ctx, id)
-  await tellOpened(ctx, id, found.file.name)
-  return found
+/** The same to be sent to somebody who looks at it: its record's feature is told. @throws what {@link readFile} throws */
+export async function openFile(ctx: Context, id: string): Promise<{ file: StoredFile; content: Content }> {
+  const row = await visibleFile(ctx, id)
+  const [file, content] = [presentFile(ctx.platform.crypto, row), await contentOf(ctx, row)]
+  await tellOpened(ctx, id, file.name)
+  return { file, content }
 }
 
 /** The feature whose record a file lies with hears that it was opened. */
@@ -144,9 +168,9 @@ export async function readLinkedFile(
   ctx: Context,
   id: string,
   isPublic: (kind: string, subjectId: string) => Promise<boolean>,
-): Promise<{ file: StoredFile; bytes: Buffer }> {
+): Promise<{ file: StoredFile; content: Content }> {
   const file = await store.findFile(ctx.platform.db, id)
   const [link] = file ? await store.linksOf(ctx.platform.db, [id]) : []
   if (!file || !link || !(await isPublic(link.kind, link.subjectId))) return fail('files.not_found')
-  return { file: presentFile(ctx.platform.crypto, file), bytes: await readBytes(ctx, file) }
+  return { file: presentFile(ctx.platform.crypto, file), content: await contentOf(ctx, file) }
 }

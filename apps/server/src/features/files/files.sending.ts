@@ -3,6 +3,7 @@ import type { FileType, StoredFile } from '@appeal/contract/files/files.routes.t
 import type { FastifyReply } from 'fastify'
 import type { ByteRange } from '../../platform/files/sealing.ts'
 import { disposition } from '../../platform/http/downloads.ts'
+import type { Content } from './files.reading.ts'
 
 const OFFICE = 'application/vnd.openxmlformats-officedocument'
 const MEDIA_TYPES: Record<FileType, string> = {
@@ -27,10 +28,14 @@ function writeHeaders(reply: FastifyReply, file: StoredFile, inline: boolean): F
 /** Sends a file so that nothing in it can run; pictures and documents may be shown in place where that is asked for. */
 export function sendFile(
   reply: FastifyReply,
-  { file, bytes }: { file: StoredFile; bytes: Buffer },
+  { file, content }: { file: StoredFile; content: Content },
   wantsInline: boolean,
 ): void {
-  writeHeaders(reply, file, wantsInline && SHOWN_INLINE.has(file.suffix)).send(bytes)
+  writeHeaders(reply, file, wantsInline && SHOWN_INLINE.has(file.suffix)).header(
+    'content-length',
+    String(file.size),
+  )
+  reply.send(Buffer.isBuffer(content) ? content : Readable.from(content, { objectMode: false }))
 }
 
 /**

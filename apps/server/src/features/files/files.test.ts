@@ -19,8 +19,9 @@ import { newId } from '../../platform/ids.ts'
 import { useTestApp } from '../../testing/app.ts'
 import { createUser } from '../people/users/users.service.ts'
 import { claimFiles, filesOf, setFiles } from './files.belonging.ts'
-import { jpeg, noisyJpeg, pdf, phonePhoto, png, video } from './files.fixtures.ts'
+import { jpeg, noisyJpeg, pdf, pdfStream, phonePhoto, png, video } from './files.fixtures.ts'
 import { sweepFiles } from './files.jobs.ts'
+import { openFile } from './files.reading.ts'
 import { multipart, uploader } from './files.uploader.fixture.ts'
 
 /** The record whose files somebody beside their owner may see. */
@@ -423,6 +424,23 @@ describe('files.download', () => {
     expect(foreign.body).toBe(missing.body)
     for (const bad of ['', 'x', '../1', '1;drop'])
       expect((await download(other, encodeURIComponent(bad))).json().code).toBe(415)
+  })
+
+  it('holds of a large file only parts while it leaves, and sends nothing of one that is damaged', async () => {
+    const person = await signIn(wang)
+    const bytes = pdf([pdfStream('', Buffer.alloc(2_000_000, 65))])
+    const file = await upload(person, '材料.pdf', bytes)
+    const { content } = await openFile(contextOf(wang), file.id)
+    expect(Buffer.isBuffer(content)).toBe(false)
+    const response = await download(person, file.id)
+    expect(response.headers['content-length']).toBe(String(file.size))
+    expect(sm3(response.rawPayload).toString('hex')).toBe(file.sm3)
+    const [name] = await stored()
+    const path = join(folder(), name!)
+    const kept = await readFile(path)
+    kept[kept.length - 9]! ^= 1
+    await writeFile(path, kept)
+    expect((await download(person, file.id)).json().data.reason).toBe('files.damaged')
   })
 
   it('shows files of a record to those its feature lets see it', async () => {

@@ -278,6 +278,7 @@ describe('one address', () => {
     const { kept } = await keptOf(await capped({ total: 4, exempt: () => true }), 9, '')
     await vi.waitFor(() => expect(kept()).toHaveLength(4))
     expect(server.server.maxConnections).toBe(2_000)
+    expect(server.server.timeout).toBe(120_000)
   })
 })
 

@@ -330,6 +330,8 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
     // While it closes it answers as ever, in the envelope: its own 503 would be a network failure to the clients.
     return503OnClosing: false,
     requestTimeout: 120_000,
+    // Whoever takes nothing of an answer for so long has left; event streams have their heartbeat.
+    connectionTimeout: 120_000,
     keepAliveTimeout: 5_000,
     routerOptions: { maxParamLength: PARAM_LIMIT, ignoreTrailingSlash: true },
     http: {
