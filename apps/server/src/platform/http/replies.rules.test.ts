@@ -84,3 +84,16 @@ describe('a reply', () => {
     expect(pickerOf(z.array(z.string()))([['x'], 'y'])).toEqual([null, 'y'])
   })
 })
+
+it('looks up what a schema holds of itself once, however long a tree is', () => {
+  let asked = 0
+  const Node: z.ZodType = z.lazy(() => {
+    asked += 1
+    return z.object({ id: z.string(), children: z.array(Node).optional() })
+  })
+  const children = Array.from({ length: 500 }, (_, n) => ({ id: String(n), [SECRET]: SECRET }))
+  expect(pickerOf(z.array(Node))([{ id: 'top', children }])).toEqual([
+    { id: 'top', children: children.map(({ id }) => ({ id })) },
+  ])
+  expect(asked).toBe(1)
+})

@@ -64,11 +64,14 @@ const makers: { [Kind in keyof Def]?: (def: Def[Kind]) => Picker } = {
   nullable: inner,
   optional: inner,
   default: inner,
-  // A schema may hold itself, so what is below it is looked up when a value comes.
-  lazy:
-    ({ getter }) =>
-    (value) =>
-      pickerOf(getter())(value),
+  // A schema may hold itself, so what is below it is looked up when a value comes: once, since it is made anew each time.
+  lazy: ({ getter }) => {
+    let pick: Picker | undefined
+    return (value) => {
+      pick ??= pickerOf(getter())
+      return pick(value)
+    }
+  },
   // The half that is not a function says what the value looks like.
   pipe: ({ in: from, out }) => pickerOf(out._zod.def.type === 'transform' ? from : out),
   unknown: () => same,
