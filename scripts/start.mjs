@@ -1,4 +1,5 @@
-// `npm start`: installs and builds what is missing, then runs the server until it is told to stop.
+// `npm start`: installs and builds what is missing, then runs the server until it is told to stop. `npm run sandbox` does the
+// same for a sandbox, which has a database, files and keys of its own (decision 0028).
 import path from 'node:path'
 import {
   ensureBuilt,
@@ -43,6 +44,7 @@ const { code } = await run(
     env: {
       NODE_ENV: process.env.NODE_ENV ?? 'production',
       UV_THREADPOOL_SIZE: process.env.UV_THREADPOOL_SIZE ?? '8',
+      ...(process.argv.includes('--sandbox') && { SANDBOX: 'true' }),
     },
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
     begun: (server) =>

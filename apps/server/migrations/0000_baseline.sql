@@ -1757,6 +1757,14 @@ CREATE TABLE "key_prints" (
 	"recorded_at" timestamptz NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE "worlds" (
+	"id" integer PRIMARY KEY NOT NULL,
+	"world" text NOT NULL,
+	"marked_at" timestamptz NOT NULL,
+	CONSTRAINT "worlds_one" CHECK ("worlds"."id" = 1),
+	CONSTRAINT "worlds_known" CHECK ("worlds"."world" in ('real', 'sandbox'))
+);
+--> statement-breakpoint
 CREATE TABLE "case_events" (
 	"id" bigint PRIMARY KEY NOT NULL,
 	"case_kind" text NOT NULL,

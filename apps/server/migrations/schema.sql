@@ -3203,6 +3203,15 @@ create table work_calendar (
   constraint work_calendar_pkey PRIMARY KEY (date)
 );
 
+create table worlds (
+  id integer not null,
+  marked_at timestamp with time zone not null,
+  world text not null,
+  constraint worlds_known CHECK ((world = ANY (ARRAY['real'::text, 'sandbox'::text]))),
+  constraint worlds_one CHECK ((id = 1)),
+  constraint worlds_pkey PRIMARY KEY (id)
+);
+
 CREATE OR REPLACE FUNCTION public.appeal_step_is_told()
  RETURNS trigger
  LANGUAGE plpgsql

@@ -26,6 +26,7 @@ import { jobsOf } from './platform/jobs/jobs.ts'
 import { openLive } from './platform/live/live.ts'
 import type { Logger } from './platform/log.ts'
 import type { Product } from './platform/product.ts'
+import { admitWorld, worldOf } from './platform/world/world.ts'
 import { features } from './product.ts'
 
 const ASIDE_CONNECTIONS = 3
@@ -50,6 +51,9 @@ const keysIn = (config: Config, file: string, refuseToCreate?: string): Keyring 
 /** The installation's keys, once they have proved to be those of the database. @throws Error saying what to bring */
 async function openKeys(db: Database['db'], config: Config, file: string, clock: Clock): Promise<Keyring> {
   const known = await knownKeys(db)
+  // Before anything is made: neither keys nor rows of one world come into the other.
+  const { isInUse } = known
+  await admitWorld(db, { wanted: worldOf(config), folder: config.DATA_DIR, isInUse, now: clock.now() })
   const keyring = keysIn(config, file, known.isInUse ? missingFile(file, known) : undefined)
   const source = config.MASTER_KEY ? 'MASTER_KEY' : `The key file ${file}`
   await admitKeys(db, keyring.masterKeys, source, clock.now())

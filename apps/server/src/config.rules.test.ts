@@ -1,5 +1,6 @@
-import { readFileSync } from 'node:fs'
-import { resolve } from 'node:path'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { readConfig, settingNames } from './config.ts'
 
@@ -50,6 +51,25 @@ describe('configuration', () => {
   ])('refuses a sign-in provider %s', (_, env, named) => {
     expect(() => readConfig(ROOT, env)).toThrow(named)
     expect(readConfig(ROOT, THIRD).THIRD_ISSUER).toBe(THIRD.THIRD_ISSUER)
+  })
+
+  it('lets a sandbox that the environment asks for take nothing of the real product’s file', () => {
+    const root = mkdtempSync(join(tmpdir(), 'config-'))
+    writeFileSync(join(root, '.env'), 'PORT=8080\nDATABASE_URL=postgres://app:x@db/real\nMASTER_KEY=aa\n')
+    const { PORT, DATA_DIR, DATABASE_URL, MASTER_KEY } = readConfig(root, { SANDBOX: 'true' })
+    expect([PORT, DATA_DIR, DATABASE_URL, MASTER_KEY]).toEqual([
+      ...[3001, resolve(root, 'data/sandbox')],
+      ...[undefined, undefined],
+    ])
+    writeFileSync(join(root, '.env.sandbox'), 'PORT=8081\nDATABASE_URL=postgres://app:x@db/sandbox\n')
+    const own = readConfig(root, { SANDBOX: 'true', DATA_DIR: '' })
+    expect([own.PORT, own.DATA_DIR, own.DATABASE_URL]).toEqual([
+      ...[8081, resolve(root, 'data/sandbox')],
+      'postgres://app:x@db/sandbox',
+    ])
+    expect(readConfig(root, {}).DATABASE_URL).toBe('postgres://app:x@db/real')
+    expect(() => readConfig(root, { SANDBOX: 'true', APP_MODE: 'production' })).toThrow('SANDBOX')
+    rmSync(root, { recursive: true })
   })
 
   it('takes good secrets, and listens for others in production only', () => {

@@ -26,6 +26,10 @@ const optional = z.string().min(1).optional()
 /** Every setting that comes from the environment; each has a line in `.env.example`. */
 const Settings = z.object({
   APP_MODE: z.enum(['demo', 'production', 'test']).default('demo'),
+  /** The same product beside the real one, where enterprises try their systems (decision 0028). */
+  SANDBOX: flag.default(false),
+  /** Public address of the sandbox, which the real product points enterprises to. */
+  SANDBOX_URL: z.url({ protocol: /^https?$/ }).optional(),
   HOST: optional,
   PORT: z.coerce.number().int().min(0).max(65535).default(3000),
   /** Where Prometheus reads; without a port nobody can. Never on the public one. */
@@ -166,15 +170,23 @@ function thirdFaults(given: z.output<typeof Settings>): string[] {
   return faults
 }
 
+const withoutEmpty = (env: NodeJS.ProcessEnv) =>
+  Object.fromEntries(Object.entries(env).filter(([, value]) => value))
+
+/** Where a sandbox lies and listens unless it is told: beside the real product. */
+const OF_SANDBOX = { DATA_DIR: 'data/sandbox', PORT: '3001' }
+
 /**
- * Reads the configuration: the environment, and what it leaves out from a `.env` file beside package.json.
+ * Reads the configuration: the environment, and what it leaves out from a `.env` file beside package.json. A sandbox that
+ * the environment asks for reads `.env.sandbox` instead, so that it takes no database and no key of the real product.
  *
  * @param root repository root; relative paths of settings start there
  * @throws Error naming each setting that is not usable
  */
 export function readConfig(root: string, env: NodeJS.ProcessEnv = process.env): Config {
-  const file = resolve(root, '.env')
-  const given = { ...(existsSync(file) && parseEnv(readFileSync(file, 'utf8'))), ...env }
+  const file = resolve(root, env.SANDBOX === 'true' ? '.env.sandbox' : '.env')
+  const named: NodeJS.ProcessEnv = { ...(existsSync(file) && parseEnv(readFileSync(file, 'utf8'))), ...env }
+  const given = named.SANDBOX === 'true' ? { ...OF_SANDBOX, ...withoutEmpty(named) } : named
   const known = Object.fromEntries(
     Object.keys(Settings.shape).flatMap((key) => (given[key] ? [[key, given[key]]] : [])),
   )
@@ -192,6 +204,11 @@ export function readConfig(root: string, env: NodeJS.ProcessEnv = process.env): 
   const third = thirdFaults(parsed.data)
   if (third.length) throw new Error(`Configuration is not usable:\n  ${third.join('\n  ')}`)
   const production = parsed.data.APP_MODE === 'production'
+  // Its nation and its accounts are those of the demonstration, which production knows nothing of.
+  if (parsed.data.SANDBOX && production)
+    throw new Error(
+      'Configuration is not usable:\n  SANDBOX: a sandbox has the demonstration nation; leave APP_MODE out',
+    )
   const weak = production ? unsafeSettings(parsed.data) : []
   if (weak.length) throw new Error(`Configuration is not safe for production:\n  ${weak.join('\n  ')}`)
   return {

@@ -968,6 +968,14 @@ export const errorTexts: Record<ErrorKey, { zh: string; en: string }> = {
     en: 'The enterprise is in this state already, or a unit above it is disabled',
   },
   'apiKeys.wrong': { zh: '接口密钥不正确', en: 'This API key is not known' },
+  'apiKeys.of_sandbox': {
+    zh: '这是沙箱的接口密钥，只能在沙箱使用；正式平台请用正式密钥',
+    en: 'This is an API key of the sandbox and works there alone; the real platform takes a key of its own',
+  },
+  'apiKeys.of_product': {
+    zh: '这是正式平台的接口密钥，不能在沙箱使用；请在沙箱新建密钥',
+    en: 'This is an API key of the real platform and does not work in the sandbox; make one there',
+  },
   'apiKeys.over': { zh: '接口密钥已停用或已到期', en: 'This API key was ended or has expired' },
   'apiKeys.address': {
     zh: '调用地址不在接口密钥的地址范围内',

@@ -2,6 +2,8 @@
 export const machineErrors = {
   // Keys of enterprises' own systems
   'apiKeys.wrong': 401,
+  'apiKeys.of_sandbox': 401,
+  'apiKeys.of_product': 401,
   'apiKeys.over': 401,
   'apiKeys.address': 401,
   'apiKeys.two_ways': 401,

@@ -11,6 +11,7 @@ import { type Context, type Platform, viewerOf } from '../../platform/context.ts
 import { fail } from '../../platform/fail.ts'
 import { readHistory } from '../../platform/history/history.ts'
 import { drawDocument } from '../../platform/pdf/document.ts'
+import { sampleMark } from '../../platform/world/world.ts'
 import { messagesOf } from '../conversations/conversations.service.ts'
 import { paperLines } from '../papers/papers.service.ts'
 import { statementsFor } from '../statements/statements.service.ts'
@@ -39,8 +40,7 @@ export async function drawFile(ctx: Context, ref: CaseRef, purpose: string | nul
     checkerOf(ctx.platform),
     paperLines(ctx, ref),
   ])
-  const pdf = await drawDocument(
-    dossierOf({
+  const model = dossierOf({
       file,
       messages,
       statements,
@@ -58,8 +58,9 @@ export async function drawFile(ctx: Context, ref: CaseRef, purpose: string | nul
       purpose,
       at: wireTime(ctx.now()),
       createdAt: ctx.now(),
-    }),
-  )
+  })
+  const watermark = [sampleMark(ctx.platform.config), model.watermark].filter(Boolean).join('  ')
+  const pdf = await drawDocument({ ...model, watermark })
   return { pdf, name: `${file.no}.pdf`, caseNo: file.no }
 }
 

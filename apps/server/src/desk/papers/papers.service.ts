@@ -34,6 +34,7 @@ import type { Tx } from '../../platform/db/db.ts'
 import { fail } from '../../platform/fail.ts'
 import { newId } from '../../platform/ids.ts'
 import { hitAddress } from '../../platform/limits/limits.ts'
+import { sampleMark } from '../../platform/world/world.ts'
 import { officeSign } from './papers.numbers.ts'
 import { paperModel } from './papers.sheet.ts'
 import * as store from './papers.store.ts'
@@ -278,7 +279,7 @@ export async function openPaper(
     },
     config.PUBLIC_URL ?? `http://localhost:${config.PORT}`,
   )
-  return { model, name: `${row.number}.pdf` }
+  return { model: { ...model, watermark: sampleMark(config) }, name: `${row.number}.pdf` }
 }
 
 /** What the case file says of the papers of a case: number, title, date, digest; those for its reader. */

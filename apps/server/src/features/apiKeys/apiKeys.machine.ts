@@ -7,13 +7,21 @@ import type { Queryable } from '../../platform/db/db.ts'
 import type { Authenticate } from '../../platform/http/server.ts'
 import { type KeyedCache, keyedCache } from '../../platform/keyedCache.ts'
 import { hit, limitKey } from '../../platform/limits/limits.ts'
+import { type World, worldOf } from '../../platform/world/world.ts'
 import { disabledAt } from '../enterprises/enterprises.service.ts'
 import { type Org, orgDirectory } from '../organisations/organisations.service.ts'
 import { isWithin } from './apiKeys.ranges.ts'
 import { API_KEY_CALLS_PER_MINUTE } from './apiKeys.settings.ts'
 import * as store from './apiKeys.store.ts'
 
-const SECRET = /^pk_[A-Za-z0-9]{32}$/
+/** Secrets say which world they are of, so that one that went to the other is refused by what it is. */
+const PREFIX = { real: 'pk_', sandbox: 'pk_sandbox_' } as const satisfies Record<World, string>
+const SECRET = {
+  real: /^pk_[A-Za-z0-9]{32}$/,
+  sandbox: /^pk_sandbox_[A-Za-z0-9]{32}$/,
+} as const satisfies Record<World, RegExp>
+
+export const keyPrefix = (config: Platform['config']): string => PREFIX[worldOf(config)]
 const MINUTE = 60_000
 // As with sessions: what another process ended is refused after one second at the latest, signal or not.
 const STALE_SECONDS = 1
@@ -82,16 +90,22 @@ function viewerOfKey({ key, secret }: Known, org: Org): Viewer {
   }
 }
 
+function refusalOf(world: World, text: string) {
+  if (world === 'real' && SECRET.sandbox.test(text)) return 'apiKeys.of_sandbox'
+  return world === 'sandbox' && SECRET.real.test(text) ? 'apiKeys.of_product' : 'apiKeys.wrong'
+}
+
 /**
  * Finds the viewer of a key's secret: at most one look-up, none where this process asked within the last second.
  *
- * Refusals: apiKeys.wrong (no such secret), apiKeys.over (ended, expired, exchanged, enterprise disabled),
+ * Refusals: apiKeys.wrong (no such secret), apiKeys.of_sandbox and apiKeys.of_product (one of the other world), apiKeys.over (ended, expired, exchanged, enterprise disabled),
  * apiKeys.address (call from outside of its ranges), request.too_many.
  */
 export function machine(platform: Platform): Authenticate {
   const known = secrets(platform)
   return async (text, { ip }) => {
-    if (!SECRET.test(text)) return { refused: 'apiKeys.wrong' }
+    const world = worldOf(platform.config)
+    if (!SECRET[world].test(text)) return { refused: refusalOf(world, text) }
     const hash = tokenHash(text).toString('hex')
     const found = await known.get(hash)
     if (!found) {

@@ -19,7 +19,7 @@ import { recordChange } from '../../platform/trail/trail.ts'
 import { overseenIds } from '../enterprises/enterprises.service.ts'
 import { orgDirectory } from '../organisations/organisations.service.ts'
 import { namesOf } from '../people/users/users.service.ts'
-import { dropSecrets } from './apiKeys.machine.ts'
+import { dropSecrets, keyPrefix } from './apiKeys.machine.ts'
 import { normaliseRange } from './apiKeys.ranges.ts'
 import { API_KEY_DAYS_MAX } from './apiKeys.settings.ts'
 import * as store from './apiKeys.store.ts'
@@ -27,7 +27,8 @@ import * as store from './apiKeys.store.ts'
 export { machine } from './apiKeys.machine.ts'
 
 const DAY = 86_400_000
-const HINT_SIGNS = 7
+/** Of a secret, after its prefix. */
+const HINT_SIGNS = 4
 const KIND = 'apiKey'
 
 /** Organisations whose keys the viewer sees: its own alone, for a bureau those it oversees. */
@@ -106,12 +107,12 @@ export async function keyPage(ctx: Context, query: z.output<typeof ApiKeyQuery>)
 
 /** Makes a secret of a key; it lies nowhere but in the answer. */
 async function addSecret(tx: Tx, ctx: Context, keyId: string): Promise<string> {
-  const secret = `pk_${newToken()}`
+  const secret = `${keyPrefix(ctx.platform.config)}${newToken()}`
   await store.insertSecret(tx, {
     id: newId(ctx.platform.clock),
     keyId,
     hash: tokenHash(secret),
-    hint: secret.slice(0, HINT_SIGNS),
+    hint: secret.slice(0, keyPrefix(ctx.platform.config).length + HINT_SIGNS),
     createdAt: ctx.now(),
     until: null,
   })

@@ -26,6 +26,7 @@ import type { Queryable, Tx } from '../../platform/db/db.ts'
 import { fail } from '../../platform/fail.ts'
 import { newId } from '../../platform/ids.ts'
 import { list } from '../../platform/product.ts'
+import { sampleMark } from '../../platform/world/world.ts'
 import {
   contentOf,
   frozenMonths,
@@ -352,7 +353,8 @@ export async function bulletinFile(
   const bulletin = await readBulletin(ctx, row, snapshots)
   const made = {
     docx: () => bulletinDocx(bulletin, at),
-    pdf: async () => bulletinPdf(bulletin, snapshots, await imprintOf(ctx, row), at),
+    pdf: async () =>
+      bulletinPdf(bulletin, snapshots, await imprintOf(ctx, row), at, sampleMark(ctx.platform.config)),
     html: async () => Buffer.from(bulletinFileHtml(bulletin)),
   }
   return { name: `bulletin-${row.period}.${format}`, bytes: await made[format]() }

@@ -54,6 +54,7 @@ export async function bulletinPdf(
   snapshots: readonly { month: string; id: string; digest: string }[],
   { authority, publishedOn }: Imprint,
   at: Date,
+  watermark = '',
 ): Promise<Buffer> {
   const origin = snapshots.map(
     ({ month, id, digest }): Part => ({ kind: 'note', text: `${month} 统计快照 ${id}，SM3 ${digest}` }),
@@ -63,7 +64,7 @@ export async function bulletinPdf(
     subtitle: '',
     meta: [`发布机关：${authority}`, publishedOn ? `发布日期：${publishedOn}` : '未发布的草稿'],
     blocks: [...bulletin.blocks.flatMap(partsOf), ...origin],
-    watermark: '',
+    watermark,
     footer: `${bulletin.title}    {page} / {pages}`,
     author: AUTHOR,
     createdAt: at,

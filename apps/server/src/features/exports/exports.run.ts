@@ -13,6 +13,7 @@ import { byPages, exportable, listOf } from '../../platform/sheets/exportable.ts
 import type { SheetNotes, SheetWriter } from '../../platform/sheets/sheet.ts'
 import { xlsxWriter } from '../../platform/sheets/xlsx.ts'
 import { recordChange } from '../../platform/trail/trail.ts'
+import { sampleMark } from '../../platform/world/world.ts'
 import { viewerFacts } from '../people/users/users.service.ts'
 import { forgetParts, keepPart } from './exports.files.ts'
 import { conditionOf, openAsked, wordsOf } from './exports.presenter.ts'
@@ -184,7 +185,9 @@ async function write(system: Context, row: RecordRow, db: Db): Promise<void> {
   const asked = route.query ? (route.query.parse(query) as object) : {}
   const cells = await list.cells(ctx)
   const make = columns.map((column) => cells[column] ?? (() => null))
-  const watermark = [ctx.viewer?.org?.name, ctx.viewer?.name, wireTime(row.createdAt), row.id].join(' ')
+  const { config } = ctx.platform
+  const by = [ctx.viewer?.org?.name, ctx.viewer?.name, wireTime(row.createdAt), row.id].join(' ')
+  const watermark = config.SANDBOX ? `${sampleMark(config)} ${by}` : by
   const writer = writerFor(ctx, row, columns, watermark)
   const keeper = partKeeper(system, row, ciphers)
 

@@ -63,6 +63,9 @@ export class Undeliverable extends Error {}
 /** Keeps messages in the database alone, where demonstrations show them. */
 export const keeping: Engine = { name: 'LOCAL', send: async () => 'kept' }
 
+/** Keeps everything that a sandbox would send, where its people read it: whatever the settings name, nobody is called. */
+export const sandboxed: Engine = { name: 'LOCAL', send: async () => 'delivered in sandbox' }
+
 /** An engine that lacks a setting: everything it is given is given up, by the setting's name. */
 export const lacking = (name: string, setting: string): Engine => ({
   name,

@@ -7,7 +7,7 @@ import type { Platform } from '../../platform/context.ts'
 import { createOutbound, outboundOf } from '../../platform/outbound.ts'
 import type { Known, Setting } from '../reference/settings/settings.declare.service.ts'
 import { settings } from '../reference/settings/settings.service.ts'
-import { type Engine, keeping } from './outbox.engine.ts'
+import { type Engine, keeping, sandboxed } from './outbox.engine.ts'
 import { aliyunMail, smtp, smtpByAddress, tencentMail } from './outbox.mail.ts'
 import { dingTalk, feiShu, workWechat } from './outbox.robots.ts'
 import * as outboxSettings from './outbox.settings.ts'
@@ -178,6 +178,9 @@ function robots({ config, clock, known }: Sources): Record<PushEngine, Engine> {
 
 /** All engines, as settings and environment describe them. The environment's stand where the settings say LOCAL. */
 export function buildEngines(sources: Sources): Engines {
+  // Nothing leaves a sandbox, not even by an engine that somebody chose by hand.
+  if (sources.config.SANDBOX)
+    return { sms: sandboxed, mail: sandboxed, push: sandboxed, named: () => sandboxed }
   const byChannel = { sms: smsEngines(sources), mail: mailEngines(sources) }
   const pushes = robots(sources)
   const chosen = (channel: 'sms' | 'mail', by: Setting<string>) => {

@@ -53,7 +53,12 @@ export async function queueEvent(
     caseKind: data.kind ?? null,
     caseId: data.id ?? null,
     caseNo: data.no ?? null,
-    body: JSON.stringify({ id: wireId(eventId), type: event, timestamp: at.toISOString(), data }),
+    // Within what is signed, so that nobody takes a sandbox's event for one of the nation.
+    body: JSON.stringify({
+      ...{ id: wireId(eventId), type: event, timestamp: at.toISOString() },
+      ...(ctx.platform.config.SANDBOX && { sandbox: true }),
+      data,
+    }),
     runAt,
     heldUntil: ctx.held?.until ?? null,
     giveUpAt: giveUpAt(runAt),

@@ -100,10 +100,18 @@ function operationOf(route: Route): Json {
 }
 
 /** How an enterprise's system calls: what a key opens, and calls to begin with. */
-const connecting = (): string[] => [
+const connecting = (sandbox: boolean, sandboxUrl: string | undefined): string[] => [
+  '## Which world',
+  '',
+  sandbox
+    ? 'These documents describe the **sandbox**: a nation of demonstration data, where every answer carries `X-Sandbox: true`, every event `"sandbox": true`, and no SMS or mail is sent. Its keys begin with `pk_sandbox_`; those of the real product are refused.'
+    : `These documents describe the **real product**. Try your system in the sandbox first${sandboxUrl ? `: ${sandboxUrl}` : ''}; its keys begin with \`pk_sandbox_\` and are refused here.`,
+  '',
   '## Connect your system',
   '',
-  'The head office of an enterprise makes keys under 接口密钥 (API keys). A key goes as `Authorization: Bearer pk_…`,',
+  'In the examples `$BASE` is the sandbox’s address while you try, and the real one afterwards.',
+  '',
+  'The head office of an enterprise makes keys under 接口密钥 (API keys). A key goes as `Authorization: Bearer pk_…` (`pk_sandbox_…` in the sandbox),',
   'never in an address, and never together with a session or cookies. It is taken from its address ranges alone, sees',
   'the cases of its enterprise with names, telephones and identity numbers masked, and opens the calls of its scopes',
   'and no other:',
@@ -114,7 +122,9 @@ const connecting = (): string[] => [
 ]
 
 /** OpenAPI 3.1 of the whole contract, made from the route tables alone. */
-export function openApi(): Json {
+export function openApi(
+  { SANDBOX, SANDBOX_URL }: Pick<Platform['config'], 'SANDBOX' | 'SANDBOX_URL'> = { SANDBOX: false },
+): Json {
   const paths: Record<string, Json> = {}
   for (const route of allRoutes) {
     const path = route.url.replace(/:(\w+)/g, '{$1}')
@@ -129,7 +139,7 @@ export function openApi(): Json {
       title: 'Postal industry appeal service platform',
       version: '1',
       description: [
-        ...connecting(),
+        ...connecting(SANDBOX, SANDBOX_URL),
         '## Errors',
         '',
         'Every handled answer is HTTP 200 with `{code, msg, data}`. Errors carry a stable `data.reason`:',
@@ -152,8 +162,8 @@ export function openApi(): Json {
 type Encoded = Readonly<Record<'br' | 'gzip', Buffer>> & { json: Buffer; etag: string }
 
 /** Two megabytes of JSON, made and compressed at the first request of the process and the same ever after. */
-async function encode(): Promise<Encoded> {
-  const json = Buffer.from(JSON.stringify(openApi()))
+async function encode(config: Platform['config']): Promise<Encoded> {
+  const json = Buffer.from(JSON.stringify(openApi(config)))
   const [br, gzip] = await Promise.all([
     promisify(brotliCompress)(json, { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } }),
     promisify(gzipCompress)(json),
@@ -161,7 +171,7 @@ async function encode(): Promise<Encoded> {
   return { json, br, gzip, etag: `"${createHash('sha256').update(json).digest('base64url')}"` }
 }
 
-let encoded: Promise<Encoded> | undefined
+const encoded = new WeakMap<Platform['config'], Promise<Encoded>>()
 
 /** Whether a list of a header names this, without refusing it by a weight of nought (RFC 9110, section 12.5.3). */
 const isListed = (header: string | undefined, name: string): boolean =>
@@ -174,8 +184,9 @@ const PER_MINUTE = 30
 
 /** Sends the document. @throws request.too_many; whoever has it already is told so without being counted */
 async function sendDocument(platform: Platform, request: FastifyRequest, reply: FastifyReply) {
-  encoded ??= encode()
-  const document = await encoded
+  const making = encoded.get(platform.config) ?? encode(platform.config)
+  encoded.set(platform.config, making)
+  const document = await making
   reply
     .header('cache-control', 'public, max-age=3600')
     .header('etag', document.etag)

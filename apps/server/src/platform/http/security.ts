@@ -71,6 +71,8 @@ export function createProtection(config: Config): Protect {
   const protect = helmet(contentSecurity(config))
   return (request, response, then) => {
     response.setHeader('Permissions-Policy', PERMISSIONS)
+    // Every answer says which world it comes from, pages, files and refusals too.
+    if (config.SANDBOX) response.setHeader('X-Sandbox', 'true')
     protect(request, response, then)
   }
 }

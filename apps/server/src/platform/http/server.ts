@@ -22,6 +22,7 @@ import { isModestJson } from './json.ts'
 import { shedOverload } from './overload.ts'
 import { answerParser, refuseWrongHeads } from './refusals.ts'
 import { pickerOf } from './replies.ts'
+import { bannerOnPages } from './sandboxBanner.ts'
 import { createProtection } from './security.ts'
 import { shortPaths } from './shortPaths.ts'
 import { endStreamsOnClose } from './streams.ts'
@@ -343,6 +344,7 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
     },
   })
 
+  if (config.SANDBOX) bannerOnPages(server)
   endStreamsOnClose(server)
   endSlowBodies(server)
   server.addHook('onRequest', (request, reply, done) => protect(request.raw, reply.raw, () => done()))

@@ -94,6 +94,7 @@ const KEPT: Record<string, string> = {
   digests: OWN,
   log_anchors: 'one row',
   key_prints: 'one row a key',
+  worlds: 'one row',
   key_rotations: 'one row a key',
   portal_figures: 'one row a figure',
   reference_loads: 'one row a part',
