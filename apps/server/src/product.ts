@@ -64,6 +64,7 @@ import { areasFeature } from './features/reference/areas/areas.feature.ts'
 import { brandsFeature } from './features/reference/brands/brands.feature.ts'
 import { dictionariesFeature } from './features/reference/dictionaries/dictionaries.feature.ts'
 import { settingsFeature } from './features/reference/settings/settings.feature.ts'
+import { sandboxFeature } from './features/sandbox/sandbox.feature.ts'
 import { searchFeature } from './features/search/search.feature.ts'
 import { thirdFeature } from './features/third/third.feature.ts'
 import { transparencyFeature } from './features/transparency/transparency.feature.ts'
@@ -142,6 +143,7 @@ export const features: readonly Feature[] = [
   alarmsFeature,
   ownDataFeature,
   portalFeature,
+  sandboxFeature,
   conversationsFeature,
   macrosFeature,
   dossiersFeature,

@@ -1002,6 +1002,10 @@ export const errorTexts: Record<ErrorKey, { zh: string; en: string }> = {
     zh: '接口密钥的有效期不能超过 {max} 天',
     en: 'An API key is valid for too long; the most in days is {max}',
   },
+  'sandbox.not_ready': {
+    zh: '沙箱的演示数据还没有生成完，请稍后再试',
+    en: 'The demonstration data of the sandbox is still being made; try again later',
+  },
   'webhooks.not_found': {
     zh: '没有找到，可能已经过了保存期',
     en: 'It was not found; it may be past its time',

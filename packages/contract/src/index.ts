@@ -94,6 +94,7 @@ import { proposalRoutes } from './proposals/proposals.routes.ts'
 import { radarRoutes } from './radar/radar.routes.ts'
 import { remedyRoutes } from './remedies/remedies.routes.ts'
 import { replySheetRoutes } from './replySheets/replySheets.routes.ts'
+import { sandboxRoutes } from './sandbox/sandbox.routes.ts'
 import { orgConfigRoutes, settingRoutes } from './settings/settings.routes.ts'
 import { slideRoutes, startPageRoutes } from './startPage/startPage.routes.ts'
 import { statementRoutes } from './statements/statements.routes.ts'
@@ -113,6 +114,7 @@ export const contract = {
   enterpriseAuth: enterpriseAuthRoutes,
   apiKeys: apiKeyRoutes,
   webhooks: webhookRoutes,
+  sandbox: sandboxRoutes,
   officeAuth: officeAuthRoutes,
   consumerAuth: consumerAuthRoutes,
   courierAuth: courierAuthRoutes,
@@ -237,11 +239,12 @@ export const contract = {
   genFields: genFieldRoutes,
 } as const
 
-/** Tables that only the ecosystem's clients call: pages of our own carry no rows of them. */
+/** Tables that only the ecosystem's clients and enterprises' systems call: pages of our own carry no rows of them. */
 export const FOR_OTHER_CLIENTS = [
   'startPage',
   'slides',
   'bizDictionaries',
+  'sandbox',
 ] as const satisfies readonly (keyof typeof contract)[]
 
 /** Tables that few visits call: their rows come with the part that does, `seldomRows.ts`. */

@@ -13,6 +13,8 @@ export const machineErrors = {
   'apiKeys.range_wrong': 415,
   'apiKeys.too_long': 415,
 
+  'sandbox.not_ready': 409,
+
   // Events sent to enterprises' own systems
   'webhooks.not_found': 404,
   'webhooks.name_taken': 409,

@@ -100,6 +100,8 @@ export const routeNames: Readonly<Record<string, string>> = {
   'apiKeys.create': '新建接口密钥',
   'apiKeys.rotate': '更换接口密钥',
   'apiKeys.end': '停用接口密钥',
+  'sandbox.make': '沙箱生成案件',
+  'sandbox.press': '沙箱代办一步',
   'webhooks.page': '推送地址列表',
   'webhooks.deliveries': '事件推送记录',
   'webhooks.create': '新建推送地址',

@@ -12,6 +12,8 @@ export const KEY_SCOPES = {
   reply: ['todo.reply', 'todo.draftReply', 'todo.progress'],
   return: ['todo.refuse'],
   extend: ['todo.askExtension'],
+  /** Of a sandbox: cases on demand. */
+  sandbox: ['sandbox.make', 'sandbox.press'],
 } as const satisfies Readonly<Record<string, readonly string[]>>
 
 export type KeyScope = keyof typeof KEY_SCOPES
@@ -21,6 +23,7 @@ export const KEY_SCOPE_NAMES = [
   'reply',
   'return',
   'extend',
+  'sandbox',
 ] as const satisfies readonly KeyScope[]
 
 /** Names of the routes that these scopes open together. */

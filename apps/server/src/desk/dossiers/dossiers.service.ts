@@ -41,23 +41,23 @@ export async function drawFile(ctx: Context, ref: CaseRef, purpose: string | nul
     paperLines(ctx, ref),
   ])
   const model = dossierOf({
-      file,
-      messages,
-      statements,
-      papers,
-      reader,
-      language: ctx.language,
-      chain: {
-        lines: history.length,
-        hash: history.at(-1)?.hash.toString('hex') ?? '',
-        intact: file.intact,
-      },
-      proof,
-      checker,
-      by: reader === 'user' ? '' : [viewer.org?.name, viewer.name].filter(Boolean).join(' '),
-      purpose,
-      at: wireTime(ctx.now()),
-      createdAt: ctx.now(),
+    file,
+    messages,
+    statements,
+    papers,
+    reader,
+    language: ctx.language,
+    chain: {
+      lines: history.length,
+      hash: history.at(-1)?.hash.toString('hex') ?? '',
+      intact: file.intact,
+    },
+    proof,
+    checker,
+    by: reader === 'user' ? '' : [viewer.org?.name, viewer.name].filter(Boolean).join(' '),
+    purpose,
+    at: wireTime(ctx.now()),
+    createdAt: ctx.now(),
   })
   const watermark = [sampleMark(ctx.platform.config), model.watermark].filter(Boolean).join('  ')
   const pdf = await drawDocument({ ...model, watermark })

@@ -34,6 +34,18 @@ export const listDue = (
     .orderBy(asc(webhookDeliveries.runAt), asc(webhookDeliveries.id))
     .limit(limit)
 
+/** Gives what waits of a case another time. */
+export async function moveWaiting(
+  tx: Tx,
+  { kind, id }: { kind: string; id: string },
+  to: { runAt: Date; giveUpAt: Date },
+): Promise<void> {
+  await tx
+    .update(webhookDeliveries)
+    .set(to)
+    .where(equals(webhookDeliveries, { caseKind: kind, caseId: id, state: 'waiting' }))
+}
+
 type Row = Pick<DeliveryRow, 'id' | 'attempts'>
 const ofTry = ({ id, attempts }: Row) => equals(webhookDeliveries, { id, attempts, state: 'waiting' })
 

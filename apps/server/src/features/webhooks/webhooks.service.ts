@@ -18,8 +18,8 @@ import { newId } from '../../platform/ids.ts'
 import { NotAllowed, outboundOf } from '../../platform/outbound.ts'
 import { changesBetween, recordChange } from '../../platform/trail/trail.ts'
 import { namesOf } from '../people/users/users.service.ts'
-import { buryAll } from './webhooks.deliveries.store.ts'
-import { takersChanged } from './webhooks.events.ts'
+import { buryAll, moveWaiting } from './webhooks.deliveries.store.ts'
+import { giveUpAt, takersChanged } from './webhooks.events.ts'
 import { SEALED } from './webhooks.lanes.ts'
 import { newSecret } from './webhooks.signing.ts'
 import * as store from './webhooks.store.ts'
@@ -70,6 +70,10 @@ async function present(ctx: Context, rows: readonly store.EndpointRow[]): Promis
 
 const one = async (ctx: Context, row: store.EndpointRow): Promise<WebhookEndpoint> =>
   (await present(ctx, [row]))[0] ?? fail('webhooks.not_found')
+
+/** What waits to be told of a case is tried from this moment on, however long ago it is said to have happened. */
+export const tellFromNow = (tx: Tx, ctx: Context, of: { kind: string; id: string }): Promise<void> =>
+  moveWaiting(tx, of, { runAt: ctx.now(), giveUpAt: giveUpAt(ctx.now()) })
 
 /** Endpoints of the own enterprise, the newest first unless asked otherwise. */
 export async function endpointPage(

@@ -7,6 +7,7 @@ import { errorTexts } from '@appeal/contract/errors.texts.ts'
 import { type ErrorKey, errors } from '@appeal/contract/errors.ts'
 import { allRoutes } from '@appeal/contract/index.ts'
 import type { Route } from '@appeal/contract/kit/routes.ts'
+import { SANDBOX_EXAMPLES } from '@appeal/contract/sandbox/sandbox.examples.ts'
 import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -118,7 +119,14 @@ const connecting = (sandbox: boolean, sandboxUrl: string | undefined): string[] 
   '',
   ...Object.entries(KEY_SCOPES).map(([scope, names]) => `- \`${scope}\`: ${names.join(', ')}`),
   '',
-  ...KEY_EXAMPLES.flatMap(({ title, command }) => [`${title}:`, '', '```sh', command, '```', '']),
+  ...[...KEY_EXAMPLES, ...(sandbox ? SANDBOX_EXAMPLES : [])].flatMap(({ title, command }) => [
+    `${title}:`,
+    '',
+    '```sh',
+    command,
+    '```',
+    '',
+  ]),
 ]
 
 /** OpenAPI 3.1 of the whole contract, made from the route tables alone. */

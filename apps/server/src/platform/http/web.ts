@@ -5,7 +5,7 @@ import staticFiles from '@fastify/static'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Config } from '../../config.ts'
 import { disposition } from './downloads.ts'
-import { type PageRequest, type PublicDocuments, pageWith } from './pages.ts'
+import { htmlText, type PageRequest, type PublicDocuments, pageWith } from './pages.ts'
 
 /** Addresses a host that serves only one half answers with 404 or sends on (spec 4, "two hosts"). */
 function hostRule(config: Config, host: string, path: string): { status: 404 } | { to: string } | undefined {
@@ -49,7 +49,14 @@ function pageOf(root: string, config: Config): (host: string, path: string) => s
       : config.OFFICE_ONLY_HOSTS.includes(host)
         ? 'office-only'
         : undefined
-    return half ? html.replace('</title>', `</title>\n    <meta name="host-kind" content="${half}" />`) : html
+    const metas = [
+      ...(half ? [`<meta name="host-kind" content="${half}" />`] : []),
+      // Where enterprises try their systems; the sandbox itself points nowhere.
+      ...(config.SANDBOX_URL && !config.SANDBOX
+        ? [`<meta name="sandbox-url" content="${htmlText(config.SANDBOX_URL)}" />`]
+        : []),
+    ]
+    return metas.length ? html.replace('</title>', () => ['</title>', ...metas].join('\n    ')) : html
   }
 }
 

@@ -1,22 +1,10 @@
 import type { SubmitAppeal } from '@appeal/contract/appeals/appeals.filing.inputs.ts'
 import { addCalendarDays } from '@appeal/contract/calendar/workdays.ts'
+import { sampleWaybill } from '@appeal/contract/sandbox/sandbox.waybills.ts'
 import { type Random, seededRandom } from '../random.ts'
 import { type Brand, CARRIERS, MAIL_KINDS, PLACES, PROBLEMS } from './demo.nation.data.ts'
 import { asides, askings, openings, tellings } from './demo.tellings.data.ts'
 import { matters, streets } from './demo.texts.ts'
-
-const WAYBILL_FORMS: Record<Brand, (random: Random) => string> = {
-  ZTO: (r) => `78${r.digits(12)}`,
-  YTO: (r) => `YT${r.digits(13)}`,
-  STO: (r) => `77${r.digits(13)}`,
-  YUNDA: (r) => `43${r.digits(13)}`,
-  JTSD: (r) => `JT${r.digits(13)}`,
-  SF: (r) => `SF${r.digits(13)}`,
-  JD: (r) => `JDVA${r.digits(11)}`,
-  DEPPON: (r) => `DPK${r.digits(12)}`,
-  EMS: (r) => `12${r.digits(11)}`,
-  CHINAPOST: (r) => `98${r.digits(11)}`,
-}
 
 /** Appeals for each item, beside those of a brand that serves without fault. */
 const appealsOf = (care: number) => 0.5 + 4 * (1 - care)
@@ -84,7 +72,7 @@ export function inventMatter(
   return {
     brand,
     mailKind: random.weighed(MAIL_KINDS[brand === 'CHINAPOST' ? 'POSTAL' : 'EXPRESS']),
-    waybillNo: WAYBILL_FORMS[brand](random),
+    waybillNo: sampleWaybill(brand, random.digits),
     l1,
     l2: matter.l2,
     appellantRole: isSender ? 'SENDER' : 'RECIPIENT',

@@ -12,11 +12,13 @@ import { useState } from 'react'
 import { api } from '../../lib/deskOperations.ts'
 import { joinItems } from '../../lib/formats.ts'
 import { useTexts } from '../../lib/i18n.ts'
+import { isSandbox } from '../../lib/sandbox.ts'
 import type { Column } from '../../ui/columns.ts'
 import { DataTable } from '../../ui/DataTable.tsx'
 import { Icon } from '../../ui/icons/Icon.tsx'
 import { QueryBar } from '../../ui/QueryBar.tsx'
 import { RecordDialog } from '../../ui/RecordDialog.tsx'
+import { SandboxHint } from '../../ui/SandboxHint.tsx'
 import { SecretDialog } from '../../ui/SecretDialog.tsx'
 import { StatusTag } from '../../ui/StatusTag.tsx'
 import { useListState } from '../../ui/useListState.ts'
@@ -90,6 +92,7 @@ export default function ApiKeysPage() {
         <a href="/api/docs" target="_blank" rel="noreferrer">
           {t('docs')}
         </a>
+        <SandboxHint words={t('sandbox')} />
       </p>
       <QueryBar
         control={control}
@@ -166,7 +169,10 @@ function ActDialog({ acting, onMade, onClose }: DialogProps) {
             path: 'scopes',
             label: t('scopes'),
             kind: 'multi',
-            options: KEY_SCOPE_NAMES.map((scope) => ({ value: scope, label: t(`scope.${scope}`) })),
+            options: KEY_SCOPE_NAMES.filter((scope) => scope !== 'sandbox' || isSandbox()).map((scope) => ({
+              value: scope,
+              label: t(`scope.${scope}`),
+            })),
           },
           {
             path: 'ranges',

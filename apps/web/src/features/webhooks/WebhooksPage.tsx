@@ -1,5 +1,6 @@
 import { useId } from 'react'
 import { useTexts } from '../../lib/i18n.ts'
+import { SandboxHint } from '../../ui/SandboxHint.tsx'
 import { TabPanel, TabRow } from '../../ui/TabRow.tsx'
 import { useListState } from '../../ui/useListState.ts'
 import { DeliveryList } from './DeliveryList.tsx'
@@ -25,6 +26,7 @@ export default function WebhooksPage() {
         <a href="/api/docs" target="_blank" rel="noreferrer">
           {t('docs')}
         </a>
+        <SandboxHint words={t('sandbox')} />
       </p>
       <TabRow
         label={t('views')}

@@ -4,6 +4,7 @@ export const webhookTexts = texts('webhooks', {
   zh: {
     lead: '案件有变化时，平台把事件推送到本企业的系统。推送内容只有编号和期限，不含个人信息；每次推送都有签名，重复推送的编号不变。',
     docs: '接口文档',
+    sandbox: '先在沙箱试收推送：',
     views: '事件推送',
     endpoints: '推送地址',
     deliveries: '推送记录',
@@ -97,6 +98,7 @@ export const webhookTexts = texts('webhooks', {
   en: {
     lead: 'When something happens to a case, the platform sends an event to the systems of the enterprise. It holds numbers and last days, and nothing of a person; each is signed, and a repeat keeps its id.',
     docs: 'API documents',
+    sandbox: 'Try to receive events in the sandbox first:',
     views: 'Webhooks',
     endpoints: 'Endpoints',
     deliveries: 'Deliveries',
