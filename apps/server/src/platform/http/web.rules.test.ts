@@ -25,3 +25,26 @@ it('gives the checker of proofs as a file to take away, and other files as they 
   expect(await get('favicon.svg')).toBeUndefined()
   await server.close()
 })
+
+it('points pages to the sandbox where there is one, and those of the sandbox nowhere', async () => {
+  const page = async (env: NodeJS.ProcessEnv) => {
+    writeFileSync(
+      join(root, 'apps/web/dist/index.html'),
+      '<html><head><title>x</title></head><body></body></html>',
+    )
+    const server = fastify()
+    await serveWeb(server, { ...readConfig(root, { APP_MODE: 'test', ...env }), root }, {
+      page: async () => undefined,
+      document: async () => undefined,
+    } as never)
+    const { body } = await server.inject({ url: '/portal/home' })
+    await server.close()
+    return body
+  }
+  const SANDBOX_URL = 'https://try.example.cn/?a=1&b=2'
+  expect(await page({ SANDBOX_URL })).toContain(
+    '<meta name="sandbox-url" content="https://try.example.cn/?a=1&amp;b=2" />',
+  )
+  expect(await page({ SANDBOX_URL, SANDBOX: 'true' })).not.toContain('sandbox-url')
+  expect(await page({})).not.toContain('sandbox-url')
+})

@@ -1,8 +1,8 @@
 import { contract } from '@appeal/contract'
 import type { ApiKey } from '@appeal/contract/apiKeys/apiKeys.routes.ts'
-import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { asAdmin, pageOf } from '../../ui/testing/adminPage.ts'
 import { renderDesk } from '../../ui/testing/renderDesk.tsx'
 import ApiKeysPage from './ApiKeysPage.tsx'
@@ -67,5 +67,40 @@ it('makes no key without a name and an address', { timeout: 30_000 }, async () =
   expect(await screen.findByDisplayValue(SECRET)).toBeVisible()
   expect(api.to(apiKeys.create)[0]?.body).toEqual({
     ...{ name: '客服系统', scopes: ['read'], ranges: ['203.0.113.7'], days: 365 },
+  })
+})
+
+describe('where there is a sandbox', () => {
+  afterEach(() => {
+    document.getElementById('sandbox')?.remove()
+    document.querySelector('meta[name="sandbox-url"]')?.remove()
+  })
+  const scopesOffered = async () => {
+    const { api } = asAdmin(apiKeys)
+    api.on(apiKeys.page, pageOf())
+    renderDesk(<ApiKeysPage />)
+    await userEvent.click(await screen.findByRole('button', { name: /新建密钥/ }))
+    const ask = await screen.findByRole('dialog')
+    fireEvent.mouseDown(within(ask).getByRole('combobox', { name: /权限/ }))
+    await screen.findByTitle('申请延期')
+    return screen.queryByTitle('沙箱：生成案件') !== null
+  }
+
+  it('the real product points to it in one sentence, and offers no scope of it', {
+    timeout: 30_000,
+  }, async () => {
+    document.head.insertAdjacentHTML(
+      'beforeend',
+      '<meta name="sandbox-url" content="https://try.example.cn">',
+    )
+    expect(await scopesOffered()).toBe(false)
+    expect(screen.getByText(/先在沙箱试用/)).toBeVisible()
+    expect(screen.getByRole('link', { name: 'https://try.example.cn' })).toBeVisible()
+  })
+
+  it('the sandbox offers its scope, and points nowhere', { timeout: 30_000 }, async () => {
+    document.body.insertAdjacentHTML('afterbegin', '<aside id="sandbox" aria-label="沙箱 Sandbox"></aside>')
+    expect(await scopesOffered()).toBe(true)
+    expect(screen.queryByText(/先在沙箱试用/)).toBeNull()
   })
 })
