@@ -1,4 +1,5 @@
 // `npm run db:reset`: throws the embedded database away, with the files that belong to its cases; the next start makes a new one.
+// `npm run sandbox:reset` does so with a sandbox, of which keys and endpoints of enterprises stay.
 import { existsSync } from 'node:fs'
 import { readFile, rm } from 'node:fs/promises'
 import path from 'node:path'
@@ -10,6 +11,7 @@ await ensureInstalled({ forStart: true })
 register()
 const { readConfig } = await import('../apps/server/src/config.ts')
 const { startEmbedded } = await import('../apps/server/src/platform/db/embedded.ts')
+const { keepConnections } = await import('../apps/server/src/features/sandbox/sandbox.kept.service.ts')
 
 const config = readConfig(root)
 const refuse = (line) => {
@@ -28,6 +30,12 @@ if (!existsSync(state)) refuse(`there is no embedded database in ${config.DATA_D
 const database = await startEmbedded({ dataDir: config.DATA_DIR, log: say }).catch((error) =>
   refuse(error.message),
 )
+// What enterprises have set up in a sandbox is there again at its next start.
+if (config.SANDBOX) {
+  const { default: pg } = await import('pg')
+  const pool = new pg.Pool({ connectionString: database.ownerConnectionString })
+  await keepConnections(pool, config.DATA_DIR).finally(() => pool.end())
+}
 await database.stop()
 const { home } = JSON.parse(await readFile(state, 'utf8'))
 for (const place of [

@@ -8,6 +8,7 @@ import { type Config, readConfig } from './config.ts'
 import { recordRuns } from './features/operations/jobs/jobs.runs.ts'
 import { tasks } from './features/operations/jobs/jobs.service.ts'
 import { startTicker } from './features/operations/jobs/jobs.ticker.ts'
+import { restoreConnections } from './features/sandbox/sandbox.kept.service.ts'
 import { systemContext } from './platform/context.ts'
 import { makeDataDir } from './platform/dataDir.ts'
 import { startEmbedded } from './platform/db/embedded.ts'
@@ -71,6 +72,7 @@ async function start(asked: Config): Promise<(waits: AbortSignal) => Promise<voi
       ? undefined
       : await makeDemo({ root: config.root, url: store.url, directUrl: store.directUrl }, made === 'none')
 
+  if (isDemo) await restoreConnections(platform)
   await webIsBuilt
   const readiness = { stopping: false }
   const server = await buildApp(platform, readiness)

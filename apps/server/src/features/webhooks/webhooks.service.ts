@@ -24,6 +24,8 @@ import { SEALED } from './webhooks.lanes.ts'
 import { newSecret } from './webhooks.signing.ts'
 import * as store from './webhooks.store.ts'
 
+export { takersChanged } from './webhooks.events.ts'
+
 const DAY = 86_400_000
 const KIND = 'webhook'
 const ACTS = ['edit', 'rotate', 'switch', 'end', 'test', 'replayDead'] as const
