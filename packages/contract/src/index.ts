@@ -51,6 +51,7 @@ import { handOverRoutes } from './files/handOvers.routes.ts'
 import { followUpRoutes } from './followUps/followUps.routes.ts'
 import { givingRoutes } from './giving/giving.routes.ts'
 import { bizUserGrantRoutes, groupRoutes, roleRoutes, userGrantRoutes } from './grants/grants.routes.ts'
+import { rolePlanRoutes } from './grants/rolePlans.routes.ts'
 import { jobRoutes } from './jobs/jobs.routes.ts'
 import { keepingRoutes } from './keeping/keeping.routes.ts'
 import { kindRoutes } from './kinds.routes.ts'
@@ -199,6 +200,7 @@ export const contract = {
   clusters: clusterRoutes,
   classifier: classifierRoutes,
   trials: trialRoutes,
+  rolePlans: rolePlanRoutes,
   papers: paperRoutes,
   paperTemplates: paperTemplateRoutes,
   dossiers: dossierRoutes,
@@ -250,7 +252,7 @@ export const FOR_OTHER_CLIENTS = [
 /** Tables that few visits call: their rows come with the part that does, `seldomRows.ts`. */
 export const SELDOM = ['handOvers'] as const satisfies readonly (keyof typeof contract)[]
 /** The same of the desks: `seldomDeskRows.ts`. */
-export const SELDOM_AT_DESKS = ['trials'] as const satisfies readonly (keyof typeof contract)[]
+export const SELDOM_AT_DESKS = ['trials', 'rolePlans'] as const satisfies readonly (keyof typeof contract)[]
 
 /** Every route of the product, in the order of the tables. */
 export const allRoutes: Route[] = Object.values(contract).flatMap((table) => Object.values(table) as Route[])

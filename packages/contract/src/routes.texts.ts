@@ -950,6 +950,11 @@ export const routeNames: Readonly<Record<string, string>> = {
   'roles.orgTreeSelector': '角色权限可选机构',
   'roles.roleSelector': '角色权限可选角色',
   'roles.userSelector': '角色权限可选人员',
+  // Roles looked at before they are given
+  'rolePlans.copy': '复制角色',
+  'rolePlans.compare': '对比两个角色',
+  'rolePlans.preview': '预览角色权限',
+  'rolePlans.pageCalls': '菜单页面所需接口',
   // Rights of one person
   'userGrants.ownRole': '用户已授角色',
   'userGrants.grantRole': '授予用户角色',

@@ -82,7 +82,16 @@ const SYSTEM: readonly Route[] = [
 ]
 /** Who may do what. */
 const SECURITY: readonly Route[] = [
-  ...all(contract.alarms, roles, userGrants, groups, sessionAdmin, records, contract.proposals),
+  ...all(
+    contract.alarms,
+    roles,
+    contract.rolePlans,
+    userGrants,
+    groups,
+    sessionAdmin,
+    records,
+    contract.proposals,
+  ),
   accounts.page,
   accounts.detail,
   accounts.orgTreeSelector,

@@ -2,4 +2,4 @@ import { packed } from '@appeal/contract/seldomDeskRows.ts'
 import { operationsOf, type SeldomDeskApi } from './operations.ts'
 
 /** Calls of desk pages that are seldom opened, loaded with them. */
-export const { trials } = operationsOf(packed) as unknown as SeldomDeskApi
+export const { rolePlans, trials } = operationsOf(packed) as unknown as SeldomDeskApi

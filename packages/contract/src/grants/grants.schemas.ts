@@ -30,6 +30,10 @@ export const RoleQuery = pageQuery(['sortCode', 'name', 'category', 'createTime'
   category: zOptional(zCode(ROLE_CATEGORIES)),
   orgId: zOptional(zId),
 })
+export const zRoleCode = zText({ max: 50, singleLine: true }).refine(
+  (value) => typeof value === 'string' && /^[A-Za-z]\w*$/.test(value),
+  'rule.lettersDigits',
+)
 export const NewRole = z.object({
   name: zName(),
   nameEn: zOptional(zName()),
@@ -37,12 +41,7 @@ export const NewRole = z.object({
   /** Needed for roles of one organisation. */
   orgId: zOptional(zId),
   /** Made up where it is left out. */
-  code: zOptional(
-    zText({ max: 50, singleLine: true }).refine(
-      (value) => typeof value === 'string' && /^[A-Za-z]\w*$/.test(value),
-      'rule.lettersDigits',
-    ),
-  ),
+  code: zOptional(zRoleCode),
   sortCode: zSortCode,
 })
 export const EditRole = NewRole.extend({ id: zId, version: zVersion })

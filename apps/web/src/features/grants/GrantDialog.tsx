@@ -4,14 +4,19 @@ import { type ReactNode, useState } from 'react'
 import { api } from '../../lib/deskOperations.ts'
 import { useTexts } from '../../lib/i18n.ts'
 import type { Operation } from '../../lib/operations.ts'
+import { rolePlans } from '../../lib/seldomDeskOperations.ts'
 import { DragModal } from '../../ui/DragModal.tsx'
 import { recordTexts } from '../../ui/records.texts.ts'
-import { useRecordAct } from '../../ui/useRecords.ts'
+import { ErrorState, Skeleton } from '../../ui/States.tsx'
+import { useMay } from '../../ui/useMay.ts'
+import { useRecord, useRecordAct } from '../../ui/useRecords.ts'
 import type { Diff } from './diff.ts'
 import * as styles from './grants.module.css'
 import { grantTexts } from './grants.texts.ts'
 import { PeoplePane } from './PeoplePane.tsx'
 import { PermissionPane } from './PermissionPane.tsx'
+import { PreviewPane } from './PreviewPane.tsx'
+import { infoOf, type Paths, pathsDiff, pathsOf } from './paths.ts'
 import { ResourcePane } from './ResourcePane.tsx'
 
 /** What a tab of the dialog wants to be saved. */
@@ -19,8 +24,11 @@ export interface Pending extends Diff {
   grantInfoList: readonly unknown[]
 }
 
-type Tab = 'resources' | 'mobile' | 'permissions' | 'members'
-const ROUTE: Record<Tab, Operation> = {
+/** In the order in which they are saved. */
+const GRANTS = ['resources', 'mobile', 'permissions', 'members'] as const
+type Grant = (typeof GRANTS)[number]
+type Tab = Grant | 'preview'
+const ROUTE: Record<Grant, Operation> = {
   resources: api.roles.grantResource,
   mobile: api.roles.grantMobileMenu,
   permissions: api.roles.grantPermission,
@@ -28,32 +36,66 @@ const ROUTE: Record<Tab, Operation> = {
 }
 
 /**
- * Grants a role menus, calls and people. Each tab is a call of its own; before it is saved the dialog tells what will
- * change and for how many people.
+ * Grants a role menus, calls and people. A page is ticked with the calls it reads by, so all that changed is saved
+ * together, one call for each tab; before, the dialog tells what will change and for how many people, and shows what
+ * somebody with the role would see.
  */
 export function GrantDialog({ role, onClose }: { role: RoleRecord; onClose(): void }) {
   const t = useTexts(grantTexts)
   const words = useTexts(recordTexts)
+  const mayPreview = useMay()(rolePlans.preview)
   const [tab, setTab] = useState<Tab>(role.fixed ? 'members' : 'resources')
-  const [pending, setPending] = useState<Partial<Record<Tab, Pending>>>({})
-  const act = useRecordAct(ROUTE[tab])
-  const current = pending[tab]
-  const isChanged = current !== undefined && current.added + current.removed > 0
+  const [pending, setPending] = useState<Partial<Record<Grant, Pending>>>({})
+  const [chosen, setChosen] = useState<Paths>()
+  const own = useRecord(api.roles.ownPermission, { id: role.id }, !role.fixed)
+  const acts = {
+    resources: useRecordAct(ROUTE.resources),
+    mobile: useRecordAct(ROUTE.mobile),
+    permissions: useRecordAct(ROUTE.permissions),
+    members: useRecordAct(ROUTE.members),
+  }
+  const keep = (key: Grant) => (value: Pending | undefined) =>
+    setPending((before) => ({ ...before, [key]: value }))
+  const before = own.data && pathsOf(own.data.grantInfoList)
+  const calls = before && {
+    before,
+    value: chosen ?? before,
+    onChange: (next: Paths) => {
+      setChosen(next)
+      keep('permissions')({ ...pathsDiff(before, next), grantInfoList: infoOf(next) })
+    },
+  }
+  const changed = GRANTS.flatMap((key) => {
+    const one = pending[key]
+    return one && one.added + one.removed > 0 ? [{ key, ...one }] : []
+  })
+  const sum = (what: keyof Diff) => changed.reduce((all, one) => all + one[what], 0)
   const save = async () => {
-    await act.mutateAsync({ id: role.id, grantInfoList: current?.grantInfoList })
-    setPending((before) => ({ ...before, [tab]: undefined }))
+    for (const { key, grantInfoList } of changed) {
+      await acts[key].mutateAsync({ id: role.id, grantInfoList })
+      keep(key)(undefined)
+      if (key === 'permissions') setChosen(undefined)
+    }
   }
   const pane = (key: Tab): ReactNode => {
-    const props = {
-      id: role.id,
-      onChange: (value: Pending) => setPending((before) => ({ ...before, [key]: value })),
-    }
-    if (key === 'resources') return <ResourcePane {...props} surface="desk" />
-    if (key === 'mobile') return <ResourcePane {...props} surface="mobile" />
-    if (key === 'permissions') return <PermissionPane {...props} />
-    return <PeoplePane {...props} own={api.roles.ownUser} selector={api.roles.userSelector} />
+    const { id } = role
+    if (key === 'resources')
+      return <ResourcePane id={id} onChange={keep(key)} surface="desk" {...(calls && { calls })} />
+    if (key === 'mobile') return <ResourcePane id={id} onChange={keep(key)} surface="mobile" />
+    if (key === 'members')
+      return (
+        <PeoplePane id={id} onChange={keep(key)} own={api.roles.ownUser} selector={api.roles.userSelector} />
+      )
+    if (own.error) return <ErrorState error={own.error} />
+    if (!calls) return <Skeleton rows={8} />
+    if (key === 'permissions') return <PermissionPane {...calls} />
+    return <PreviewPane role={role} pending={pending} />
   }
-  const tabs: Tab[] = role.fixed ? ['members'] : ['resources', 'mobile', 'permissions', 'members']
+  const tabs: Tab[] = [
+    ...(role.fixed ? (['members'] as const) : GRANTS),
+    ...(mayPreview && !role.fixed ? (['preview'] as const) : []),
+  ]
+  const isChanged = changed.length > 0
   return (
     <DragModal
       open
@@ -65,8 +107,8 @@ export function GrantDialog({ role, onClose }: { role: RoleRecord; onClose(): vo
         <div className={styles.grantFoot}>
           {isChanged && (
             <span role="status" className={styles.grantDiff}>
-              <span className={styles.grantAdd}>{t('diffAdd', { count: current.added })}</span>
-              <span className={styles.grantDel}>{t('diffRemove', { count: current.removed })}</span>
+              <span className={styles.grantAdd}>{t('diffAdd', { count: sum('added') })}</span>
+              <span className={styles.grantDel}>{t('diffRemove', { count: sum('removed') })}</span>
               <span className="o-mut o-sm">{t('affects', { count: role.people })}</span>
             </span>
           )}
@@ -77,7 +119,7 @@ export function GrantDialog({ role, onClose }: { role: RoleRecord; onClose(): vo
           <Button
             type="primary"
             disabled={!isChanged}
-            loading={act.isPending}
+            loading={GRANTS.some((key) => acts[key].isPending)}
             // A refusal is told by the shell; the choice stays.
             onClick={() => void save().catch(() => undefined)}
           >

@@ -1,4 +1,4 @@
-import { DATA_SCOPES, type DataScope } from '@appeal/contract/kit/access.ts'
+import { DATA_SCOPES } from '@appeal/contract/kit/access.ts'
 import { Checkbox, Input, Select, Table } from 'antd'
 import { useState } from 'react'
 import { api } from '../../lib/deskOperations.ts'
@@ -7,17 +7,11 @@ import { useDictionary } from '../../ui/dictionary.ts'
 import { Icon } from '../../ui/icons/Icon.tsx'
 import { ErrorState, Skeleton } from '../../ui/States.tsx'
 import { useRecord } from '../../ui/useRecords.ts'
-import { diffOf } from './diff.ts'
-import type { Pending } from './GrantDialog.tsx'
 import * as styles from './grants.module.css'
 import { grantTexts } from './grants.texts.ts'
 import { OrgsSelect } from './OrgsSelect.tsx'
+import { type Granted, type Paths, subjectOf } from './paths.ts'
 
-interface Granted {
-  scope: DataScope
-  orgIds: readonly string[]
-}
-type Paths = ReadonlyMap<string, Granted>
 interface Row {
   path: string
   label: string
@@ -27,43 +21,24 @@ const rowOf = (text: string): Row => {
   const cut = text.indexOf('[')
   return { path: text.slice(0, cut), label: text.slice(cut + 1, -1) }
 }
-/** Calls of one subject share the first two parts of their address: `/biz/statistics`. */
-const subjectOf = (path: string) => path.split('/').slice(0, 3).join('/')
-const flat = (paths: Paths) =>
-  new Map([...paths].map(([path, { scope, orgIds }]) => [path, `${scope} ${[...orgIds].sort().join(',')}`]))
+
+interface Props {
+  /** What was granted. */
+  before: Paths
+  value: Paths
+  onChange(next: Paths): void
+}
 
 /** Calls with their data scopes. Only what the viewer holds is offered; what was granted beyond it can be taken away. */
-export function PermissionPane({ id, onChange }: { id: string; onChange(value: Pending): void }) {
+export function PermissionPane({ before, value, onChange: set }: Props) {
   const t = useTexts(grantTexts)
   const dictionary = useDictionary()
   const known = useRecord(api.roles.permissionTreeSelector, undefined)
-  const own = useRecord(api.roles.ownPermission, {
-    id,
-  })
   const [text, setText] = useState('')
   const [subject, setSubject] = useState<string>()
   const [onlyGranted, setOnlyGranted] = useState(false)
-  const [chosen, setChosen] = useState<Paths>()
-  if (known.error || own.error) return <ErrorState error={known.error ?? own.error} />
-  if (!known.data || !own.data) return <Skeleton rows={8} />
-  const before: Paths = new Map(
-    own.data.grantInfoList.map((one) => [
-      one.apiUrl,
-      { scope: one.scopeCategory, orgIds: one.scopeDefineOrgIdList },
-    ]),
-  )
-  const value = chosen ?? before
-  const set = (next: Paths) => {
-    setChosen(next)
-    onChange({
-      ...diffOf(flat(before), flat(next)),
-      grantInfoList: [...next].map(([apiUrl, { scope, orgIds }]) => ({
-        apiUrl,
-        scopeCategory: scope,
-        scopeDefineOrgIdList: orgIds,
-      })),
-    })
-  }
+  if (known.error) return <ErrorState error={known.error} />
+  if (!known.data) return <Skeleton rows={8} />
   const give = (path: string, granted: Granted | undefined) => {
     const next = new Map(value)
     if (granted) next.set(path, granted)

@@ -3,13 +3,17 @@ import { Checkbox, Table, Tooltip } from 'antd'
 import { useState } from 'react'
 import { api } from '../../lib/deskOperations.ts'
 import { useTexts } from '../../lib/i18n.ts'
+import { rolePlans } from '../../lib/seldomDeskOperations.ts'
 import { Segmented } from '../../ui/Segmented.tsx'
 import { EmptyState, ErrorState, Skeleton } from '../../ui/States.tsx'
+import { useMay } from '../../ui/useMay.ts'
 import { useRecord } from '../../ui/useRecords.ts'
 import { diffOf } from './diff.ts'
 import type { Pending } from './GrantDialog.tsx'
 import * as styles from './grants.module.css'
 import { grantTexts } from './grants.texts.ts'
+import { PageCallsLine } from './PageCallsLine.tsx'
+import { missingOf, type Paths, withCallsOf } from './paths.ts'
 
 type Menus = ReadonlyMap<string, ReadonlySet<string>>
 type Menu = ResourceTree[number]['menu'][number]
@@ -33,14 +37,21 @@ interface Props {
   /** The desk's menus, or the phone client's. */
   surface: keyof typeof ROUTES
   onChange(value: Pending): void
+  /** The calls of the role as they are ticked, which the desk's pages read by. */
+  calls?: { value: Paths; onChange(next: Paths): void }
 }
 
-/** Menus of one module at a time, each with its buttons. What the viewer does not hold can be taken away, not given. */
-export function ResourcePane({ id, surface, onChange }: Props) {
+/**
+ * Menus of one module at a time, each with its buttons and the calls its page reads by: who ticks a page ticks them with
+ * it. What the viewer does not hold can be taken away, not given.
+ */
+export function ResourcePane({ id, surface, onChange, calls }: Props) {
   const t = useTexts(grantTexts)
   const routes = ROUTES[surface]
   const tree = useRecord(routes.tree, undefined)
   const own = useRecord(routes.own, { id })
+  const mayAsk = useMay()(rolePlans.pageCalls) && calls !== undefined
+  const pages = useRecord(rolePlans.pageCalls, undefined, mayAsk)
   const [module, setModule] = useState<string>()
   const [chosen, setChosen] = useState<Menus>()
   if (tree.error || own.error) return <ErrorState error={tree.error ?? own.error} />
@@ -56,9 +67,17 @@ export function ResourcePane({ id, surface, onChange }: Props) {
       grantInfoList: [...next].map(([menuId, buttons]) => ({ menuId, buttonInfo: [...buttons] })),
     })
   }
+  const callsOf = (menu: Menu) => pages.data?.find(({ menuId }) => menuId === menu.id)
+  const complete = (menu: Menu) => {
+    if (calls && missingOf(callsOf(menu), calls.value).length > 0)
+      calls.onChange(withCallsOf(callsOf(menu), calls.value))
+  }
   const toggle = (menu: Menu) => {
     const next = new Map(value)
-    if (!next.delete(menu.id)) next.set(menu.id, new Set(menu.button.map((button) => button.id)))
+    if (!next.delete(menu.id)) {
+      next.set(menu.id, new Set(menu.button.map((button) => button.id)))
+      complete(menu)
+    }
     set(next)
   }
   const toggleButton = (menu: Menu, button: string) => {
@@ -94,17 +113,22 @@ export function ResourcePane({ id, surface, onChange }: Props) {
           },
           {
             title: t('menu'),
-            width: 200,
+            width: 240,
             render: (_, menu) => (
-              <Tooltip title={menu.grantable || value.has(menu.id) ? '' : t('notHeld')}>
-                <Checkbox
-                  checked={value.has(menu.id)}
-                  disabled={!menu.grantable && !value.has(menu.id)}
-                  onChange={() => toggle(menu)}
-                >
-                  {menu.title}
-                </Checkbox>
-              </Tooltip>
+              <>
+                <Tooltip title={menu.grantable || value.has(menu.id) ? '' : t('notHeld')}>
+                  <Checkbox
+                    checked={value.has(menu.id)}
+                    disabled={!menu.grantable && !value.has(menu.id)}
+                    onChange={() => toggle(menu)}
+                  >
+                    {menu.title}
+                  </Checkbox>
+                </Tooltip>
+                {calls && value.has(menu.id) && (
+                  <PageCallsLine page={callsOf(menu)} value={calls.value} onComplete={() => complete(menu)} />
+                )}
+              </>
             ),
           },
           {

@@ -1,8 +1,10 @@
 import { EditRole, NewRole, type RoleRecord } from '@appeal/contract/grants/grants.schemas.ts'
+import { CopyRole } from '@appeal/contract/grants/rolePlans.schemas.ts'
 import { Button } from 'antd'
 import { useState } from 'react'
 import { api } from '../../lib/deskOperations.ts'
 import { useTexts } from '../../lib/i18n.ts'
+import { rolePlans } from '../../lib/seldomDeskOperations.ts'
 import { useDictionary } from '../../ui/dictionary.ts'
 import { Icon } from '../../ui/icons/Icon.tsx'
 import { OrgSelect } from '../../ui/OrgSelect.tsx'
@@ -12,6 +14,7 @@ import { recordTexts } from '../../ui/records.texts.ts'
 import { useListState } from '../../ui/useListState.ts'
 import { useMay } from '../../ui/useMay.ts'
 import { useRecord } from '../../ui/useRecords.ts'
+import { CompareDialog } from './CompareDialog.tsx'
 import { GrantDialog } from './GrantDialog.tsx'
 import { grantTexts } from './grants.texts.ts'
 
@@ -27,6 +30,8 @@ export default function RolesPage() {
   const control = useListState(FILTERS)
   const [editing, setEditing] = useState<RoleRecord | 'new'>()
   const [granting, setGranting] = useState<RoleRecord>()
+  const [copying, setCopying] = useState<RoleRecord>()
+  const [comparing, setComparing] = useState<RoleRecord>()
   const kind = (row: RoleRecord) => dictionary.label('ROLE_CATEGORY', row.category)
   return (
     <>
@@ -69,8 +74,12 @@ export default function RolesPage() {
           ...(may(roles.edit) && !row.fixed
             ? [{ key: 'edit', label: words('edit'), onClick: () => setEditing(row) }]
             : []),
+          ...(may(rolePlans.copy) ? [{ key: 'copy', label: t('copy'), onClick: () => setCopying(row) }] : []),
+          ...(may(rolePlans.compare)
+            ? [{ key: 'compare', label: t('compare'), onClick: () => setComparing(row) }]
+            : []),
         ]}
-        actsWidth={180}
+        actsWidth={260}
         remove={{ route: roles.delete, nameOf: (row) => row.name, may: (row) => !row.fixed }}
         tools={
           may(roles.add) && (
@@ -91,6 +100,23 @@ export default function RolesPage() {
       {editing && (
         <RoleDialog {...(editing !== 'new' && { row: editing })} onClose={() => setEditing(undefined)} />
       )}
+      {copying && (
+        <RecordDialog
+          route={rolePlans.copy}
+          schema={CopyRole}
+          title={t('copyTitle', { name: copying.name })}
+          note={t('copyNote')}
+          width={520}
+          fields={[
+            { path: 'name', label: t('role'), per: 2 },
+            { path: 'nameEn', label: t('nameEn'), per: 2 },
+            { path: 'code', label: t('code'), per: 2 },
+          ]}
+          fixed={{ id: copying.id }}
+          onClose={() => setCopying(undefined)}
+        />
+      )}
+      {comparing && <CompareDialog role={comparing} onClose={() => setComparing(undefined)} />}
       {granting && <GrantDialog role={granting} onClose={() => setGranting(undefined)} />}
     </>
   )

@@ -4,6 +4,7 @@ import {
   roleRoutes,
   userGrantRoutes,
 } from '@appeal/contract/grants/grants.routes.ts'
+import { rolePlanRoutes } from '@appeal/contract/grants/rolePlans.routes.ts'
 import type { Feature } from '../../../feature.ts'
 import { bind, idsOf } from '../../../platform/http/binding.ts'
 import { ancestors, livingTree } from '../../organisations/organisations.admin.service.ts'
@@ -12,6 +13,7 @@ import { endRooms } from './grants.ending.ts'
 import { grantExports } from './grants.exports.ts'
 import * as grantsGroups from './grants.groups.ts'
 import { grantRoles, grantUsers, ownRoles } from './grants.people.ts'
+import { compareRoles, copyRole, pageCalls, previewRoles } from './grants.plans.ts'
 import { grantResources, ownResources, resourceTree } from './grants.resources.ts'
 import * as grantsRoles from './grants.roles.ts'
 import { grantPermissions, ownPermissions, permissionTree } from './grants.service.ts'
@@ -47,6 +49,12 @@ export const grantsFeature: Feature = {
       orgTreeSelector: (ctx, { query }) => livingTree(ctx, query),
       roleSelector: (ctx, { query }) => grantsRoles.rolesToChoose(ctx, query),
       userSelector: (ctx, { query }) => peopleToChoose(ctx, query),
+    }),
+    ...bind(rolePlanRoutes, {
+      copy: (ctx, { body }) => copyRole(ctx, body),
+      compare: (ctx, { query }) => compareRoles(ctx, query.id, query.otherId),
+      preview: (ctx, { body }) => previewRoles(ctx, body),
+      pageCalls: (ctx) => pageCalls(ctx),
     }),
     ...bind(userGrantRoutes, {
       ownRole: (ctx, { query }) => ownRoles(ctx, query.id),

@@ -1,13 +1,11 @@
-import { type Context, viewerOf } from '../../../platform/context.ts'
+import type { Context } from '../../../platform/context.ts'
 import type { Tx } from '../../../platform/db/db.ts'
-import { onTransaction } from '../../../platform/db/reading.ts'
 import { fail } from '../../../platform/fail.ts'
 import { recordChange } from '../../../platform/trail/trail.ts'
 import { sees } from '../../organisations/organisations.policy.service.ts'
 import { keepingAdministrators } from '../../people/users/users.admin.service.ts'
-import { menusHeldBy } from '../roles/roles.holdings.service.ts'
 import { demandHeld, demandSeparateDuties, ownHoldings } from './grants.policy.ts'
-import { entriesOf } from './grants.resources.ts'
+import { demandMenusHeld } from './grants.resources.ts'
 import * as store from './grants.store.ts'
 import { demandOther, demandSeen, lockTarget, reach, rightsChanged, seenRole } from './grants.targets.ts'
 
@@ -33,17 +31,7 @@ async function demandRoleHeld(tx: Tx, ctx: Context, role: store.RoleRow, person:
     fail('grants.role_not_found')
   const held = await ownHoldings(tx, ctx, orgs)
   demandHeld(await store.permissionsOn(tx, role.id), held, [person.orgId], orgs)
-  const menus = await menusHeldBy(tx, viewerOf(ctx).userId)
-  const on = onTransaction(tx, ctx)
-  const known = [...(await entriesOf(on, 'desk')), ...(await entriesOf(on, 'mobile'))]
-  const entries = new Map(known.map((row) => [row.id, row]))
-  for (const { menuId, buttons } of await store.menusOn(tx, role.id)) {
-    const own = menus.get(menuId)
-    const missing = own ? buttons.find((id) => !own.has(id)) : menuId
-    // What was deleted from the menu gives nothing any more.
-    if (missing !== undefined && entries.has(missing))
-      fail('grants.not_held', { what: entries.get(missing)?.title ?? missing })
-  }
+  await demandMenusHeld(tx, ctx, role.id)
 }
 
 /**

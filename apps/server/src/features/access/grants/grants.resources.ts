@@ -1,6 +1,8 @@
 import type { GrantResourceBody, ResourceTree } from '@appeal/contract/grants/grants.schemas.ts'
 import type { z } from 'zod'
 import { type Context, viewerOf } from '../../../platform/context.ts'
+import type { Tx } from '../../../platform/db/db.ts'
+import { onTransaction } from '../../../platform/db/reading.ts'
 import { fail } from '../../../platform/fail.ts'
 import { recordChange } from '../../../platform/trail/trail.ts'
 import { menuEntries } from '../menus/menus.service.ts'
@@ -109,6 +111,27 @@ export async function grantResources(
     ])
     await rightsChanged(tx, ctx)
   })
+}
+
+/**
+ * Refuses to hand on the menus of a role of which the viewer does not hold every one with its buttons; answers them.
+ *
+ * @throws grants.not_held
+ */
+export async function demandMenusHeld(tx: Tx, ctx: Context, roleId: string) {
+  const held = await menusHeldBy(tx, viewerOf(ctx).userId)
+  const on = onTransaction(tx, ctx)
+  const known = [...(await entriesOf(on, 'desk')), ...(await entriesOf(on, 'mobile'))]
+  const entries = new Map(known.map((row) => [row.id, row]))
+  // What was deleted from the menu gives nothing any more.
+  const given = (await store.menusOn(tx, roleId)).filter(({ menuId }) => entries.has(menuId))
+  for (const { menuId, buttons } of given) {
+    const own = held.get(menuId)
+    const missing = own ? buttons.find((id) => !own.has(id)) : menuId
+    if (missing !== undefined && entries.has(missing))
+      fail('grants.not_held', { what: entries.get(missing)?.title ?? missing })
+  }
+  return given
 }
 
 type Menus = ReadonlyMap<string, ReadonlySet<string>>

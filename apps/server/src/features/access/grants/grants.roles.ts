@@ -68,7 +68,7 @@ async function placeOf(ctx: Context, { category, orgId }: Given): Promise<string
   return orgId ?? null
 }
 
-const uniquely = refusedFor({
+export const uniquely = refusedFor({
   roles_code_unique: () => fail('grants.role_taken', { field: 'code' }),
 })
 

@@ -126,6 +126,24 @@ export const menusOn = (db: Queryable, subjectId: string) =>
     .from(menuGrants)
     .where(and(eq(menuGrants.subjectId, subjectId), eq(menuGrants.passOnly, false)))
 
+/** What all of these subjects give, roles and people alike. */
+export const permissionsOnAll = (db: Queryable, subjectIds: readonly string[]) =>
+  db
+    .select({
+      subjectId: permissionGrants.subjectId,
+      path: permissionGrants.path,
+      scope: permissionGrants.scope,
+      orgIds: permissionGrants.orgIds,
+    })
+    .from(permissionGrants)
+    .where(and(anyOf(permissionGrants.subjectId, subjectIds), eq(permissionGrants.passOnly, false)))
+
+export const menusOnAll = (db: Queryable, subjectIds: readonly string[]) =>
+  db
+    .select({ subjectId: menuGrants.subjectId, menuId: menuGrants.menuId, buttons: menuGrants.buttons })
+    .from(menuGrants)
+    .where(and(anyOf(menuGrants.subjectId, subjectIds), eq(menuGrants.passOnly, false)))
+
 export async function replacePermissions(
   tx: Tx,
   subjectId: string,
