@@ -323,6 +323,17 @@ describe('canned texts', () => {
   const add = (caller: Caller, title: string, text = '请补充{{编号}}的材料') =>
     caller.call(cannedTextRoutes.add, { body: { title, text, talk: 'user' } })
 
+  it('are deleted by whoever wrote them, once, and offered no more', async () => {
+    const officer = await test.app.as((await makeOfficer(test.app, 'BUR-440300', 'cityHandler')).id)
+    expect(await add(officer, '要删的文本')).toSucceed()
+    const own = async () => (await list(officer)).data.find(({ title }) => title === '要删的文本')
+    const { id } = (await own())!
+    const drop = () => officer.call(cannedTextRoutes.delete, { body: { id } })
+    expect(await drop()).toSucceed()
+    expect(await own()).toBeUndefined()
+    expect(await drop()).toFailWith('conversations.text_not_found')
+  })
+
   it('are filled with what the writer may know of the case, and of no other', async () => {
     const me = await makeConsumer(test.app, { name: '欧阳文华' })
     const filed = (await fileAppeal(test.app, me.id, aMatter())).id

@@ -104,6 +104,24 @@ describe('keeping macros', () => {
     expect(await mine()).toEqual([])
   })
 
+  it('is deleted by whoever made it, once; what was done by it keeps its version', async () => {
+    const { id, items } = await replied()
+    const macroId = await add({ checks: items })
+    const body = await pressOf(macroId, id, { checks: items })
+    await ok(officer.call(macroRoutes.press, { body }))
+    const drop = () => officer.call(macroRoutes.delete, { body: { id: macroId } })
+    expect(await drop()).toSucceed()
+    expect(await mine()).toEqual([])
+    expect(await drop()).toFailWith('macros.not_found')
+    expect(await usesOf(id)).toHaveLength(1)
+    const other = await replied()
+    expect(
+      await officer.call(macroRoutes.press, {
+        body: await pressOf(macroId, other.id, { checks: other.items }),
+      }),
+    ).toFailWith('macros.not_found')
+  })
+
   it('is the own one’s, then by right the unit’s; colleagues of other units and the other side see nothing', async () => {
     const id = await add()
     const boss = await test.app.as(leader)

@@ -7,6 +7,7 @@ import { idOf } from '../../platform/ids.ts'
 import { MOST_NAMED } from '../../platform/trail/refusals.store.ts'
 import { noteRefusal, refusalsWritten } from '../../platform/trail/refusals.ts'
 import { type Caller, useTestApp } from '../../testing/app.ts'
+import { expectPages } from '../../testing/lists.ts'
 import { makeConsumer, makeOfficer } from '../../testing/people.ts'
 import { sealLogs } from '../audit/audit.seals.ts'
 import { unfitWordings, WORDINGS } from '../outbox/wordings/wordings.service.ts'
@@ -307,6 +308,17 @@ describe('counting refusals', () => {
 })
 
 describe('an alarm', () => {
+  it('stands in a list that is turned round by its last time and read page by page', async () => {
+    await each(5, (at) =>
+      sql(
+        `insert into alarms (id, kind, subject, window_at, count, threshold, minutes, raised_at, last_at)
+         values ($1, 'passwordGuessing', $2, $3, 1, 1, 5, $3, $3)`,
+        [nextId(), `ip:203.0.113.${at}`, new Date(now().getTime() - ((at * 7) % 5) * MINUTE)],
+      ),
+    )
+    await expectPages(security, alarms.page, {}, 'lastTime', (row: { lastTime: string }) => row.lastTime)
+  })
+
   it('is for the security administrator alone', async () => {
     for (const role of ['sysAdmin', 'auditAdmin', 'stateCentre']) {
       const other = await test.app.as((await makeOfficer(test.app, 'BUR-000000', role)).id)

@@ -3,6 +3,7 @@ import type { GenBasic, GenField, GenFile } from '@appeal/contract/codegen/codeg
 import { strFromU8, unzipSync } from 'fflate'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { type Caller, useTestApp } from '../../testing/app.ts'
+import { expectPages } from '../../testing/lists.ts'
 import { makeOfficer, makeUser } from '../../testing/people.ts'
 
 const test = useTestApp()
@@ -177,5 +178,37 @@ describe('code generation', () => {
     expect(Object.keys(packed).join()).not.toContain('..')
     expect(strFromU8(packed['packages/contract/src/notes/notes.schemas.ts']!)).toContain('NewNote')
     await drop(basic)
+  })
+
+  it('keeps a list that is searched by words, turned round and read page by page, until one is deleted', async () => {
+    const made = []
+    for (const [busName, functionName] of [
+      ['tides', '潮汐表'],
+      ['ferries', '渡轮班次'],
+      ['bells', '钟声'],
+      ['bridges', '桥梁'],
+      ['ports', '渡口'],
+    ] as const) {
+      test.app.clock.advance(1_000)
+      made.push(await setUp({ busName, className: `C${busName}`, functionName }))
+    }
+    const names = async (searchKey: string) =>
+      (await admin.call(genBasics.page, { query: { searchKey } })).data.records
+        .map(({ busName }) => busName)
+        .toSorted()
+    expect(await names('渡')).toEqual(['ferries', 'ports'])
+    expect(await names('bell')).toEqual(['bells'])
+    expect(await names('%')).toEqual([])
+    await expectPages(admin, genBasics.page, {}, 'busName', (row: GenBasic) => row.busName)
+    await expectPages(admin, genBasics.page, {}, 'createTime', (row: GenBasic) => row.createTime)
+    const [first, ...others] = made
+    expect(await admin.call(genBasics.delete, { body: [{ id: '1' }] as never })).toFailWith(
+      'record.not_found',
+    )
+    await drop(first!)
+    expect(await admin.call(genFields.list, { query: { basicId: first!.id } })).toFailWith('record.not_found')
+    expect(await names('潮汐')).toEqual([])
+    for (const one of others) await drop(one)
+    expect((await admin.call(genBasics.page)).data.total).toBe(0)
   })
 })

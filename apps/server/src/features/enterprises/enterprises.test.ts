@@ -15,6 +15,7 @@ import { systemContext } from '../../platform/context.ts'
 import { opinionsOf, readHistory } from '../../platform/history/history.ts'
 import { type Caller, useTestApp } from '../../testing/app.ts'
 import { A_REPLY, actOver, aMatter, fileAppeal } from '../../testing/cases.ts'
+import { expectPages } from '../../testing/lists.ts'
 import { makeConsumer, makeEnterpriseUser, makeOfficer } from '../../testing/people.ts'
 import { encrypt, freshPhone, PASSWORD, person, receiveCode, sentTo, signIn } from '../auth/auth.fixture.ts'
 import { orgDirectory } from '../organisations/organisations.service.ts'
@@ -353,6 +354,25 @@ describe('onboarding', () => {
 })
 
 describe('bindings', () => {
+  it('stand in a list that is turned round by area or first day and read page by page', async () => {
+    const city = await desk()
+    const query = { brand: 'ZTO', time: 'all' }
+    await expectPages(
+      city,
+      bindingRoutes.page,
+      query,
+      'areaCode',
+      (row: { areaCode: string }) => row.areaCode,
+    )
+    await expectPages(
+      city,
+      bindingRoutes.page,
+      query,
+      'validFrom',
+      (row: { validFrom: string }) => row.validFrom,
+    )
+  })
+
   it('are not made for foreign areas, foreign units or over a holder without saying so', async () => {
     const city = await desk()
     const outlet = await byCode('ENT-ZTO-440300')

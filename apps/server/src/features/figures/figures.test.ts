@@ -6,6 +6,7 @@ import writeSheet from 'write-excel-file/node'
 import { systemContext } from '../../platform/context.ts'
 import { useTestApp } from '../../testing/app.ts'
 import { aMatter, contextOf, fileAppeal } from '../../testing/cases.ts'
+import { expectPages } from '../../testing/lists.ts'
 import { caseAt, fileCase, makeCourier } from '../../testing/otherCases.ts'
 import { makeConsumer, makeEnterpriseUser, makeOfficer } from '../../testing/people.ts'
 import { caseIn, makePlayers, play } from '../../testing/stages.ts'
@@ -346,6 +347,22 @@ describe('volumes', () => {
     })
     expect(await caller.call(volumes.unlock, { body })).toSucceed()
     expect(await edit({ month: '2026-07' })).toSucceed()
+  })
+
+  it('stand in a list that is turned round by brand or area and read page by page', async () => {
+    const month = '2026-06'
+    for (const [brand, area] of [
+      ['ZTO', '440000'],
+      ['SF', '440000'],
+      ['ZTO', '330000'],
+      ['SF', '110000'],
+      ['YTO', '440000'],
+    ])
+      expect(await edit({ month, brand, area })).toSucceed()
+    const caller = await as(people.state)
+    const query = { month }
+    await expectPages(caller, volumes.page, query, 'brand', (row: { brand: string }) => row.brand)
+    await expectPages(caller, volumes.page, query, 'area', (row: { area: string }) => row.area)
   })
 
   it('takes a sheet line by line: what is wrong with one keeps no other back', async () => {

@@ -5,6 +5,7 @@ import { contract } from '@appeal/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type Context, systemContext } from '../../platform/context.ts'
 import { type Caller, useTestApp } from '../../testing/app.ts'
+import { expectPages } from '../../testing/lists.ts'
 import { makeOfficer } from '../../testing/people.ts'
 import { changeSetting, settings } from '../reference/settings/settings.service.ts'
 import { enginesOf } from './outbox.engines.ts'
@@ -130,6 +131,15 @@ describe('pushing to groups', () => {
     expect(bodies[1]).toEqual(bodies[0])
     expect(await system.call(pushes.delete, { body: [{ id }] })).toSucceed()
     expect((await system.call(pushes.page)).data.total).toBe(1)
+  })
+
+  it('stand in a list that is turned round by the time of writing and read page by page', async () => {
+    for (let at = 1; at <= 5; at++) {
+      test.app.clock.advance(61_000)
+      const body = { content: `第${at}条通知`, noticeAll: true }
+      expect(await system.call(pushes.pushDynamicText, { body })).toSucceed()
+    }
+    await expectPages(system, pushes.page, {}, 'createTime', (row: { createTime: string }) => row.createTime)
   })
 
   it('lets the settings choose the robot, waits while it is busy, and tells a refusal', async () => {

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import { systemContext } from '../../platform/context.ts'
 import { retireRows } from '../../platform/jobs/retiring.ts'
 import { useTestApp } from '../../testing/app.ts'
+import { expectPages } from '../../testing/lists.ts'
 import { makeConsumer, makeOfficer } from '../../testing/people.ts'
 import { receiveCode } from '../auth/auth.fixture.ts'
 import { browser, passProvider, REDIRECT, startProvider } from './third.fixture.ts'
@@ -349,6 +350,18 @@ describe('third.page', () => {
     expect((await found({ category: 'WECHAT' })).total).toBe(0)
     const oldest = await found({ sortField: 'createTime', sortOrder: 'ascend', size: 1 })
     expect(oldest.records[0]!.thirdId).not.toBe(name)
+  })
+})
+
+describe('the list of links', () => {
+  it('is turned round by the time of linking and read page by page', async () => {
+    for (let at = 0; at < 3; at++) {
+      use.app.clock.advance(60_000)
+      await linked((await makeConsumer(use.app)).id)
+    }
+    const admin = await use.app.as((await makeOfficer(use.app, 'BUR-000000', 'sysAdmin')).id)
+    const timeOf = (row: { createTime: string }) => row.createTime
+    await expectPages(admin, thirdRoutes.page, {}, 'createTime', timeOf)
   })
 })
 

@@ -1,9 +1,10 @@
 import { contract } from '@appeal/contract'
-import { cleanup, screen, waitFor } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { setLanguage } from '../../lib/i18n.ts'
 import { asAdmin, save } from '../../ui/testing/adminPage.ts'
-import { renderDesk } from '../../ui/testing/renderDesk.tsx'
+import { renderDesk, setWidth } from '../../ui/testing/renderDesk.tsx'
 import BrandNamesDialog from './BrandNamesDialog.tsx'
 
 const { brandNames } = contract
@@ -35,6 +36,7 @@ beforeEach(() => {
 })
 afterEach(() => {
   cleanup()
+  setLanguage('zh-cn')
   vi.unstubAllGlobals()
 })
 
@@ -72,3 +74,26 @@ it('changes nothing where it is left after the count', async () => {
   await waitFor(() => expect(onClose).toHaveBeenCalled())
   expect(api.to(brandNames.match)).toHaveLength(1)
 })
+
+it.each([1440, 390])(
+  'is the same in English, at %s: every label, the count and the question',
+  async (width) => {
+    setLanguage('en')
+    setWidth(width)
+    api
+      .on(contract.brands.list, [brand('STO', 'STO Express'), brand('OTHER', 'Other')])
+      .on(brandNames.list, [{ name: 'Swift Post', open: 2, closed: 1, lastOn: '2026-09-21' }])
+      .on(brandNames.match, { ...PLAN, names: ['Swift Post'], reason: 'It is a franchisee of theirs.' })
+    renderDesk(<BrandNamesDialog onClose={() => {}} />)
+    const dialog = await screen.findByRole('dialog')
+    const [names, into] = within(dialog).getAllByRole('combobox')
+    await userEvent.click(names!)
+    await userEvent.click(await screen.findByTitle(/^Swift Post/))
+    await userEvent.click(into!)
+    await userEvent.click(await screen.findByTitle('STO Express'))
+    await userEvent.type(within(dialog).getAllByRole('textbox').at(-1)!, 'It is a franchisee of theirs.')
+    await userEvent.click(within(dialog).getAllByRole('button').at(-1)!)
+    expect(await screen.findByText(/Swift Post.*STO Express/)).toBeVisible()
+    expect(document.body.textContent?.match(/.{0,30}\p{Script=Han}+/gu) ?? []).toEqual([])
+  },
+)

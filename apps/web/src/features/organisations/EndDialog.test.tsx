@@ -4,9 +4,12 @@ import type { OrgNode, OrgRecord } from '@appeal/contract/organisations/organisa
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { api as desk } from '../../lib/deskOperations.ts'
+import { setLanguage } from '../../lib/i18n.ts'
 import { asAdmin, pageOf, press, rowOf, save, stamps } from '../../ui/testing/adminPage.ts'
-import { renderDesk } from '../../ui/testing/renderDesk.tsx'
+import { renderDesk, setWidth } from '../../ui/testing/renderDesk.tsx'
 import { refuse } from '../../ui/testing/stubApi.ts'
+import EndDialog from './EndDialog.tsx'
 import OrgsPage from './OrgsPage.tsx'
 
 const { orgs } = contract
@@ -52,6 +55,7 @@ const choose = async () => {
 }
 afterEach(() => {
   cleanup()
+  setLanguage('zh-cn')
   vi.unstubAllGlobals()
 })
 
@@ -101,4 +105,31 @@ describe('the end of an organisation', () => {
     expect(row).toHaveTextContent('已撤并，由宝安一部承接')
     expect(within(row).queryAllByRole('button')).toHaveLength(0)
   })
+
+  it.each([1440, 390])(
+    'is the same in English, at %s: every label, the plan and the question',
+    async (width) => {
+      const { api } = asAdmin(orgs)
+      setLanguage('en')
+      setWidth(width)
+      api
+        .on(
+          orgs.endPlan,
+          plan({
+            name: 'Depot One',
+            successorName: 'Depot Two',
+            obstacles: ['A unit below goes nowhere yet'],
+            parts: [{ room: 'people', name: 'Accounts', count: 4 }],
+          }),
+        )
+        .on(orgs.orgTreeSelector, [node('3', 'Depot Two')])
+      renderDesk(<EndDialog routes={desk.orgs} row={org('2', 'Depot One')} onClose={() => {}} />)
+      const dialog = await screen.findByRole('dialog')
+      await userEvent.click(within(dialog).getByRole('combobox'))
+      await userEvent.click(await screen.findByTitle('Depot Two'))
+      await userEvent.type(within(dialog).getAllByRole('textbox').at(-1)!, 'The two become one')
+      expect(await within(dialog).findByText(/A unit below goes nowhere yet/)).toBeVisible()
+      expect(document.body.textContent?.match(/.{0,30}\p{Script=Han}+/gu) ?? []).toEqual([])
+    },
+  )
 })

@@ -695,3 +695,22 @@ describe('clients', () => {
     expect(rows[0]).toMatchObject({ phone: null, name: null })
   })
 })
+
+describe('positions', () => {
+  it('are changed in name, kind, order and place; a taken name and a stale form are refused', async () => {
+    const city = await idOf('BUR-440300')
+    const dept = await addDept(city)
+    const [id, other] = [await addPosition(dept), await addPosition(dept)]
+    const read = async (which = id) => (await system.call(positions.detail, { query: { id: which } })).data
+    const before = await read()
+    const edit = (more: object) => system.call(positions.edit, { body: { ...before, ...more } })
+    expect(await edit({ id: '1' })).toFailWith('positions.not_found')
+    expect(await edit({ orgId: '1' })).toFailWith('organisations.not_found')
+    expect(await edit({ name: (await read(other)).name })).toFailWith('positions.name_taken')
+    const place = await addDept(city)
+    const change = { name: fresh('职位'), category: 'HIGH', sortCode: 7, orgId: place }
+    expect(await edit(change)).toSucceed()
+    expect(await read()).toMatchObject(change)
+    expect(await edit({ name: fresh('职位') })).toFailWith('record.stale')
+  })
+})
