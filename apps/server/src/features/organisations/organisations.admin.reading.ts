@@ -20,8 +20,12 @@ import type * as store from './organisations.store.ts'
 /** What organisations must know of people, told by the feature above that knows them. */
 export interface People {
   names(ctx: Context, ids: readonly string[]): Promise<Map<string, string>>
-  /** Holds who is to direct, so that they cannot go before it is written. @throws organisations.director_unknown */
-  holdDirector(tx: Tx, ctx: Context, id: string): Promise<void>
+  /**
+   * Who directs is there and stays until the transaction ends. Asked before any row is held.
+   *
+   * @throws organisations.director_unknown
+   */
+  demandDirector(tx: Tx, ctx: Context, id: string): Promise<void>
 }
 
 const SEARCH_MAX = 200

@@ -54,7 +54,7 @@ export async function addOrg(ctx: Context, body: z.output<typeof NewOrg>, people
   await demandArea(ctx, body.areaCode)
   const within = await sightOf(ctx)
   return ctx.unitOfWork(async (tx) => {
-    if (body.directorId) await people.holdDirector(tx, ctx, body.directorId)
+    if (body.directorId) await people.demandDirector(tx, ctx, body.directorId)
     await admin.lockTree(tx)
     if (body.parentId === TOP) fail('organisations.kind_wrong', { field: 'parentId' })
     const parent = await demandLiving(tx, body.parentId, within, 'parentId')
@@ -101,7 +101,7 @@ const FIELDS = ['name', 'category', 'parentId', 'sortCode', 'directorId', 'areaC
 export async function editOrg(ctx: Context, body: z.output<typeof EditOrg>, people: People): Promise<void> {
   const within = await sightOf(ctx)
   await ctx.unitOfWork(async (tx) => {
-    if (body.directorId) await people.holdDirector(tx, ctx, body.directorId)
+    if (body.directorId) await people.demandDirector(tx, ctx, body.directorId)
     await admin.lockTree(tx)
     const org = await demandLiving(tx, body.id, within)
     // The seat of the state bureau is the whole country, which no area stands for.

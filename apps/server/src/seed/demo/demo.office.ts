@@ -95,7 +95,7 @@ export async function playOffice(platform: Platform, cast: Cast): Promise<void> 
         directorId: head,
         areaCode: areaCode ?? undefined,
       },
-      { names: async () => new Map(), holdDirector: async () => {} },
+      { names: async () => new Map(), demandDirector: async () => {} },
     )
     for (const [n, [title, rank]] of positions.entries())
       await addPosition(ctx, { orgId: id, name: title, category: rank, sortCode: n })

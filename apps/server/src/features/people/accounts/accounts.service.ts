@@ -27,6 +27,8 @@ import {
   type AccountChange,
   changeAccount,
   demandFreeEmail,
+  holdGoing,
+  holdNamed,
   keepingAdministrators,
   listPeople,
   profileOf,
@@ -122,8 +124,9 @@ export async function accountDetail(ctx: Context, id: string): Promise<AccountDe
 /** Directors are members of staff whom the viewer sees. */
 export const people: People = {
   names: (ctx, ids) => namesOf(ctx, ids),
-  async holdDirector(tx, ctx, id) {
-    const user = await lockUser(tx, id)
+  async demandDirector(tx, ctx, id) {
+    await holdNamed(tx, [id])
+    const user = await findUser(tx, id)
     if (!isSeen(ctx, await sightOf(ctx), user))
       fail('organisations.director_unknown', { field: 'directorId' })
   },
@@ -138,10 +141,14 @@ async function holdPlaces(tx: Tx, { orgId, positionJson = [] }: Given): Promise<
   await holdLiving(tx, sides, 'positionJson')
 }
 
-/** By whom somebody is directed stays until it is done. @throws organisations.director_unknown */
-async function holdDirectors(tx: Tx, ctx: Context, { directorId, positionJson = [] }: Given): Promise<void> {
+/** Judges by whom somebody is directed, before any row is held. @throws organisations.director_unknown */
+async function demandDirectors(
+  tx: Tx,
+  ctx: Context,
+  { directorId, positionJson = [] }: Given,
+): Promise<void> {
   const ids = [directorId, ...positionJson.map((side) => side.directorId)].flatMap((id) => id || [])
-  for (const id of [...new Set(ids)].toSorted()) await people.holdDirector(tx, ctx, id)
+  for (const id of [...new Set(ids)].toSorted()) await people.demandDirector(tx, ctx, id)
 }
 
 /** Judges where somebody is put; the position must belong to the organisation. */
@@ -235,8 +242,8 @@ function told(ctx: Context, user: UserRow | null, change: AccountChange): Change
  */
 export async function addAccount(ctx: Context, body: z.output<typeof NewAccount>): Promise<Activation> {
   return ctx.unitOfWork(async (tx) => {
+    await demandDirectors(tx, ctx, body)
     await holdPlaces(tx, body)
-    await holdDirectors(tx, ctx, body)
     await demandPlace(tx, ctx, body, body.orgId)
     const { account, name, phone, email, orgId } = body
     await demandFreeEmail(tx, ctx, AREA, email, null)
@@ -269,8 +276,8 @@ const IDENTITY = ['account', 'name', 'phone', 'email', 'idCardNumber'] as const
 export async function editAccount(ctx: Context, body: z.output<typeof EditAccount>): Promise<Pending> {
   const orgs = await orgDirectory(ctx.platform)
   return ctx.unitOfWork(async (tx) => {
+    await demandDirectors(tx, ctx, body)
     await holdPlaces(tx, body)
-    await holdDirectors(tx, ctx, body)
     const user = await lockSeen(tx, ctx, body.id)
     if (body.version !== undefined && body.version !== user.version) fail('record.stale')
     const orgId = body.orgId ?? user.orgId
@@ -357,8 +364,9 @@ async function demandNothingOpen(tx: Tx, ctx: Context, user: UserRow): Promise<v
 export async function deleteAccounts(ctx: Context, ids: readonly string[]): Promise<void> {
   await ctx.unitOfWork(async (tx) => {
     // In one order, so that two calls over the same people cannot wait for each other.
-    for (const id of [...new Set(ids)].toSorted())
-      await retire(tx, ctx, await lockSeen(tx, ctx, id), 'delete')
+    const going = [...new Set(ids)].toSorted()
+    await holdGoing(tx, going)
+    for (const id of going) await retire(tx, ctx, await lockSeen(tx, ctx, id), 'delete')
   })
 }
 

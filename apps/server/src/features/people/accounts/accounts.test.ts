@@ -6,16 +6,13 @@ import { beforeAll, describe, expect, it, vi } from 'vitest'
 import writeSheet from 'write-excel-file/node'
 import { manualClock } from '../../../platform/clock.ts'
 import { systemContext } from '../../../platform/context.ts'
-import type { Tx } from '../../../platform/db/db.ts'
-import { type Answer, type Caller, useTestApp } from '../../../testing/app.ts'
-import { whileHeld } from '../../../testing/held.ts'
+import { type Caller, useTestApp } from '../../../testing/app.ts'
 import { makeConsumer, makeOfficer } from '../../../testing/people.ts'
 import { caseIn, makePlayers } from '../../../testing/stages.ts'
 import { encrypt, PASSWORD, sentTo, signIn } from '../../auth/auth.fixture.ts'
 import { loadOrganisations, orgDirectory } from '../../organisations/organisations.service.ts'
-import { setStanding } from '../users/users.admin.service.ts'
 import { usersFeature } from '../users/users.feature.ts'
-import { lockUser, viewerFacts } from '../users/users.service.ts'
+import { viewerFacts } from '../users/users.service.ts'
 
 const test = useTestApp()
 const { accounts, bizAccounts, bizOrgs, clients, orgs, positions } = contract
@@ -425,27 +422,6 @@ describe('accounts', () => {
     expect(await activateWith((await sentTo(test.app, '13911115552')).at(-1)!.code)).toSucceed()
   })
 
-  it('are directed by nobody who is deleted at the same moment, and no organisation is', async () => {
-    const orgId = await idOf('BUR-440300')
-    const [clerk, side] = [await openAccount(orgId), await addDept(orgId)]
-    const seat = (await system.call(orgs.detail, { query: { id: side } })).data
-    const ctx = systemContext(test.app.platform, 'test')
-    const whileGoing = async (choose: (directorId: string) => Promise<Answer>) => {
-      const { id } = await openAccount(orgId)
-      const goes = async (tx: Tx) => {
-        await lockUser(tx, id)
-        await setStanding(tx, ctx, id, 'deleted')
-      }
-      return whileHeld(test.app, goes, () => choose(id))
-    }
-    expect(
-      await whileGoing((directorId) => system.call(accounts.edit, { body: { id: clerk.id, directorId } })),
-    ).toFailWith('organisations.director_unknown')
-    expect(
-      await whileGoing((directorId) => system.call(orgs.edit, { body: { ...seat, directorId } as never })),
-    ).toFailWith('organisations.director_unknown')
-  })
-
   it('move nobody’s phone or e-mail without a second administrator, and tell both places', async () => {
     const opened = await openAccount(await idOf('BUR-440300'), { phone: '13911117777' })
     const first = (await sentTo(test.app, '13911117777')).at(-1)!.code
@@ -712,5 +688,56 @@ describe('positions', () => {
     expect(await edit(change)).toSucceed()
     expect(await read()).toMatchObject(change)
     expect(await edit({ name: fresh('职位') })).toFailWith('record.stale')
+  })
+})
+
+describe('a director', () => {
+  const named = async (id: string) =>
+    (
+      await sql(
+        `select 'user' as what from users where director_id = $1
+         union all select 'org' from organisations where director_id = $1`,
+        [id],
+      )
+    ).rows
+  it('who is deleted at the same moment is either taken out again or not taken', async () => {
+    const orgId = await idOf('BUR-440300')
+    for (let round = 0; round < 5; round++) {
+      const boss = await openAccount(orgId)
+      const clerk = await openAccount(orgId)
+      const dept = await addDept(orgId)
+      const place = (await system.call(orgs.detail, { query: { id: dept } })).data
+      const answers = await Promise.all([
+        system.call(accounts.edit, { body: { id: clerk.id, directorId: boss.id } }),
+        system.call(orgs.edit, { body: { ...place, directorId: boss.id } as never }),
+        system.call(accounts.delete, { body: [{ id: boss.id }] }),
+      ])
+      expect(answers[2]).toSucceed()
+      for (const answer of answers.slice(0, 2))
+        if (answer.code !== 200) expect(answer).toFailWith('organisations.director_unknown')
+      expect(await named(boss.id)).toEqual([])
+    }
+  })
+
+  it('who is just going is waited for, and found gone', async () => {
+    const orgId = await idOf('BUR-440300')
+    const [boss, clerk] = [await openAccount(orgId), await openAccount(orgId)]
+    const holder = await test.app.owner.connect()
+    await holder.query('begin')
+    await holder.query("select pg_advisory_xact_lock(hashtextextended('users:named:' || $1::text, 0))", [
+      boss.id,
+    ])
+    await holder.query('update users set deleted_at = now() where id = $1', [boss.id])
+    const waiting = system.call(accounts.edit, { body: { id: clerk.id, directorId: boss.id } })
+    await vi.waitFor(async () => {
+      const { rows } = await test.app.owner.query(
+        "select 1 from pg_locks where not granted and locktype = 'advisory'",
+      )
+      expect(rows.length).toBeGreaterThan(0)
+    })
+    await holder.query('commit')
+    holder.release()
+    expect(await waiting).toFailWith('organisations.director_unknown')
+    expect(await named(boss.id)).toEqual([])
   })
 })

@@ -137,6 +137,9 @@ export async function takenOf(
   ]
 }
 
+/** People are named, or go: who names them comes first or finds them gone (`users.admin.store.ts`). */
+export const { lockNamed: holdNamed, lockGoing: holdGoing } = admin
+
 /** Disables or enables an account, or takes it away for good while records keep whose it was. */
 export async function setStanding(
   tx: Tx,

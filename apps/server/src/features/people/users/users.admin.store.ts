@@ -108,6 +108,24 @@ export async function replaceSidePositions(
     await tx.insert(userPositions).values(rows.map((row, place) => ({ ...row, userId, place })))
 }
 
+/** Whoever names somebody shares this lock; whoever deletes that person has it alone, before any row is held. */
+const namedKey = (id: unknown) => sql`hashtextextended('users:named:' || ${id}::text, 0)`
+
+/** Keeps people from being deleted until the transaction ends. */
+export async function lockNamed(tx: Tx, ids: readonly string[]): Promise<void> {
+  await tx.execute(
+    sql`select pg_advisory_xact_lock_shared(${namedKey(sql`one`)})
+        from unnest(${sql.param(ids.toSorted())}::text[]) as one`,
+  )
+}
+
+/** Waits for whoever just names one of these people, and keeps others from it. */
+export async function lockGoing(tx: Tx, ids: readonly string[]): Promise<void> {
+  await tx.execute(
+    sql`select pg_advisory_xact_lock(${namedKey(sql`one`)}) from unnest(${sql.param(ids.toSorted())}::text[]) as one`,
+  )
+}
+
 /** Takes somebody out of every place where others name them as director. */
 export async function clearDirector(tx: Tx, userId: string): Promise<void> {
   await tx.update(users).set({ directorId: null }).where(eq(users.directorId, userId))
