@@ -32,7 +32,9 @@ export function RightsTable({ rights, before, after }: Props) {
   const reach = (one: CallRow['before']) =>
     one === null
       ? t('hasNot')
-      : [...one.scopes.map((scope) => dictionary.label('SCOPE_CATEGORY', scope)), ...one.orgs].join('、')
+      : [...one.scopes.map((scope) => dictionary.label('SCOPE_CATEGORY', scope)), ...one.orgs].join(
+          t('comma'),
+        )
   const differ = rights.menus.filter(hasChanged).length + rights.calls.filter(isOther).length
   if (rights.menus.length + rights.calls.length === 0)
     return <EmptyState icon="list" title={t('nothingApart')} />
@@ -66,7 +68,7 @@ export function RightsTable({ rights, before, after }: Props) {
                   ))}
                 {lacks.length > 0 && (
                   <div className={styles.grantDel}>
-                    {t('lacks', { calls: lacks.map(({ label }) => label).join('、') })}
+                    {t('lacks', { calls: lacks.map(({ label }) => label).join(t('comma')) })}
                   </div>
                 )}
               </>

@@ -69,6 +69,7 @@ export const grantTexts = texts('grants', {
     pageLacks: '缺 {count} 个',
     complete: '补上',
     missing: '{path} 未授权',
+    comma: '、',
   },
   en: {
     role: 'Role',
@@ -139,5 +140,6 @@ export const grantTexts = texts('grants', {
     pageLacks: '{count} missing',
     complete: 'Add',
     missing: '{path}, not granted',
+    comma: ', ',
   },
 })
