@@ -1,13 +1,16 @@
 import { accountRoutes, bizAccountRoutes } from '../accounts/accounts.routes.ts'
 import { todoRoutes } from '../appeals/appeals.todo.routes.ts'
 import { areaAdminRoutes } from '../areas/areas.routes.ts'
+import { brandAdminRoutes } from '../areas/brandAdmin.routes.ts'
 import { logRoutes } from '../audit/audit.routes.ts'
 import { callerRoutes } from '../callers/callers.routes.ts'
+import { dictionaryRoutes } from '../dictionaries/dictionaries.routes.ts'
 import { enterpriseAccountRoutes, enterpriseRoutes } from '../enterprises/enterprises.routes.ts'
 import { statisticsRoutes } from '../figures/figures.routes.ts'
 import { MEASURE_KEYS, measures } from '../figures/measures.ts'
 import { TIME_KEYS, timeMeasures } from '../figures/times.ts'
-import { roleRoutes } from '../grants/grants.routes.ts'
+import { groupRoutes, roleRoutes } from '../grants/grants.routes.ts'
+import { jobRoutes } from '../jobs/jobs.routes.ts'
 import type { Both } from '../kit/language.ts'
 import {
   bizOrgRoutes,
@@ -96,6 +99,75 @@ export const exportLists = {
       searchKey: both('搜索', 'Search'),
       category: both('类别', 'Kind'),
       orgId: both('所属机构', 'Organisation'),
+    },
+  },
+  groups: {
+    route: groupRoutes.page,
+    name: both('用户组', 'Groups of users'),
+    columns: {
+      name: both('用户组', 'Group'),
+      remark: both('备注', 'Remark'),
+      people: both('人数', 'People'),
+      sortCode: both('排序', 'Order'),
+    },
+    filters: { searchKey: both('搜索', 'Search') },
+  },
+  jobs: {
+    route: jobRoutes.page,
+    name: both('定时任务', 'Jobs'),
+    columns: {
+      name: both('任务', 'Job'),
+      actionClass: both('执行内容', 'Action'),
+      category: both('类别', 'Kind'),
+      cronExpression: both('执行时间', 'Times'),
+      jobStatus: both('状态', 'State'),
+      nextTime: both('下次执行', 'Next run'),
+      sortCode: both('排序', 'Order'),
+    },
+    filters: {
+      searchKey: both('搜索', 'Search'),
+      category: both('类别', 'Kind'),
+      jobStatus: both('状态', 'State'),
+    },
+  },
+  dictionaries: {
+    route: dictionaryRoutes.page,
+    name: both('数据字典', 'Dictionaries'),
+    columns: {
+      dictLabel: both('名称', 'Label'),
+      dictLabelEn: both('英文名称', 'English label'),
+      dictValue: both('字典值', 'Value'),
+      level: both('层级', 'Level'),
+      basis: both('依据', 'Law'),
+      validFrom: both('启用日期', 'First day'),
+      validTo: both('停用日期', 'Last day'),
+      sortCode: both('排序', 'Order'),
+    },
+    filters: {
+      searchKey: both('搜索', 'Search'),
+      parentId: both('上级', 'Belongs to'),
+      category: both('类别', 'Kind'),
+    },
+  },
+  brands: {
+    route: brandAdminRoutes.page,
+    name: both('品牌', 'Brands'),
+    columns: {
+      name: both('品牌', 'Brand'),
+      code: both('编码', 'Code'),
+      serviceKinds: both('业务类型', 'Services'),
+      otherNames: both('其他名称', 'Other names'),
+      patterns: both('运单号规则', 'Forms of numbers'),
+      hotline: both('客服电话', 'Hotline'),
+      complaintUrl: both('投诉网址', 'Address of complaints'),
+      validFrom: both('启用日期', 'First day'),
+      validTo: both('停用日期', 'Last day'),
+      openCases: both('未办结', 'Open cases'),
+    },
+    filters: {
+      searchKey: both('搜索', 'Search'),
+      serviceKind: both('业务类型', 'Service'),
+      time: both('时间', 'Time'),
     },
   },
   areas: {

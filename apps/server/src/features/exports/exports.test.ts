@@ -305,13 +305,18 @@ describe('exports', () => {
     ['roles', contract.roles.page, ['code', 'people']],
     ['positions', contract.positions.page, ['name', 'orgName']],
     ['areas', contract.areaAdmin.page, ['code', 'fullName', 'bureauName']],
+    ['groups', contract.groups.page, ['name', 'people']],
+    ['jobs', contract.jobs.page, ['name', 'actionClass', 'cronExpression']],
+    ['dictionaries', contract.dictionaries.page, ['dictLabel', 'dictValue', 'sortCode']],
+    ['brands', contract.brandAdmin.page, ['name', 'code', 'hotline']],
   ] as const)(
     'are what administrators keep in order, as the screen shows it: %s',
     async (list, route, columns) => {
       const officer = await officerOf('BUR-440300', 'cityHandler')
-      const query = { sortField: list === 'areas' ? 'code' : 'name', sortOrder: 'descend' }
+      const sortField = { areas: 'code', dictionaries: 'dictValue' }[list as string] ?? 'name'
+      const query = { sortField, sortOrder: 'descend' }
       expect(await officer.call(start, order({ list, columns, query }))).toFailWith('request.not_permitted')
-      const administrator = await officerOf('BUR-000000', 'sysAdmin')
+      const administrator = await officerOf('BUR-000000', list === 'groups' ? 'secAdmin' : 'sysAdmin')
       const shown = await administrator.call(route as typeof contract.roles.page, {
         query: { ...query, size: '5' } as never,
       })

@@ -84,6 +84,7 @@ export default function BrandsPage() {
       <RecordList
         name="brands"
         page={brandAdmin.page}
+        exportAs="brands"
         control={control}
         filters={[
           { kind: 'text', name: 'searchKey', placeholder: t('search') },

@@ -132,6 +132,7 @@ export default function DictionariesPage() {
       <RecordList
         name="dictionaries"
         page={dictionaries.page}
+        exportAs="dictionaries"
         control={control}
         fixed={{ category }}
         filters={[{ kind: 'text', name: 'searchKey', placeholder: t('search') }]}

@@ -33,6 +33,7 @@ export default function GroupsPage() {
       <RecordList
         name="groups"
         page={groups.page}
+        exportAs="groups"
         control={control}
         filters={[{ kind: 'text', name: 'searchKey', placeholder: t('searchGroup') }]}
         columns={[

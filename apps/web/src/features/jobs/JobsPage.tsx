@@ -72,6 +72,7 @@ function Schedule({ lead, control }: ScheduleProps) {
       <RecordList
         name="jobs"
         page={jobs.page}
+        exportAs="jobs"
         control={control}
         lead={lead}
         filters={[

@@ -1,8 +1,14 @@
-import type { RoleQuery, RoleRecord } from '@appeal/contract/grants/grants.schemas.ts'
+import type {
+  GroupQuery,
+  GroupRecord,
+  RoleQuery,
+  RoleRecord,
+} from '@appeal/contract/grants/grants.schemas.ts'
 import type { z } from 'zod'
 import type { Context } from '../../../platform/context.ts'
 import type { Exportable } from '../../../platform/sheets/exportable.ts'
 import { dictionary } from '../../reference/dictionaries/dictionaries.service.ts'
+import { groupPage } from './grants.groups.ts'
 import { rolePage } from './grants.roles.ts'
 
 const roles: Exportable<z.output<typeof RoleQuery>, RoleRecord> = {
@@ -21,4 +27,14 @@ const roles: Exportable<z.output<typeof RoleQuery>, RoleRecord> = {
   filterDictionary: (filter) => (filter === 'category' ? 'ROLE_CATEGORY' : undefined),
 }
 
-export const grantExports = { roles }
+const groups: Exportable<z.output<typeof GroupQuery>, GroupRecord> = {
+  page: groupPage,
+  cells: async () => ({
+    name: (row) => row.name,
+    remark: (row) => row.remark,
+    people: (row) => String(row.people),
+    sortCode: (row) => String(row.sortCode),
+  }),
+}
+
+export const grantExports = { roles, groups }

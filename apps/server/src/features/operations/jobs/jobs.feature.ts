@@ -2,12 +2,14 @@ import { jobRoutes } from '@appeal/contract/jobs/jobs.routes.ts'
 import type { Feature } from '../../../feature.ts'
 import { bind, idsOf } from '../../../platform/http/binding.ts'
 import { retireRows } from '../../../platform/jobs/retiring.ts'
+import { jobExports } from './jobs.exports.ts'
 import { runsPassing } from './jobs.runs.ts'
 import * as jobs from './jobs.service.ts'
 
 /** When the product's tasks run, what came of it, and what waits in the queue. */
 export const jobsFeature: Feature = {
   name: 'jobs',
+  exports: jobExports,
   bindings: bind(jobRoutes, {
     page: (ctx, { query }) => jobs.jobPage(ctx, query),
     list: (ctx, { query }) => jobs.jobList(ctx, query),

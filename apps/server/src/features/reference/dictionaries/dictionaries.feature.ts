@@ -8,6 +8,7 @@ import type { Context } from '../../../platform/context.ts'
 import { bind, idsOf } from '../../../platform/http/binding.ts'
 import { isStock } from '../../../platform/stock.ts'
 import * as admin from './dictionaries.admin.ts'
+import { dictionaryExports } from './dictionaries.exports.ts'
 import { dictionary } from './dictionaries.service.ts'
 import { stockEntry, stockTree } from './dictionaries.stock.ts'
 
@@ -24,6 +25,7 @@ const tree = async (ctx: Context, category?: DictRecord['category']) => {
 
 export const dictionariesFeature: Feature = {
   name: 'dictionaries',
+  exports: dictionaryExports,
   bindings: [
     ...bind(dictionaryRoutes, {
       tree: (ctx, { query }) => tree(ctx, query.category),
