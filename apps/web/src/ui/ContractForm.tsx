@@ -3,7 +3,6 @@ import { Cascader, DatePicker, Form, type FormInstance, Input, Radio, Select, Sw
 import dayjs from 'dayjs'
 import { type ReactNode, useId, useState } from 'react'
 import type { z } from 'zod'
-import { ApiError } from '../lib/api.ts'
 import { useTexts } from '../lib/i18n.ts'
 import { useDirty } from '../lib/keptPages.ts'
 import {
@@ -21,6 +20,7 @@ import { FilesField } from './FilesField.tsx'
 import type { Field, FieldKind, FieldOf } from './fields.ts'
 import { InputBack, useKeptForm } from './keptForm.tsx'
 import { LongText } from './LongText.tsx'
+import { tellAtFields } from './refusedFields.ts'
 import { Segmented } from './Segmented.tsx'
 import './ui.css'
 import { uiTexts } from './ui.texts.ts'
@@ -137,10 +137,7 @@ export function ContractForm<S extends z.ZodType>(props: Props<S>) {
       kept.forget()
       setTouched(false)
     } catch (error) {
-      if (!(error instanceof ApiError)) throw error
-      const wrong = Object.entries(error.fields)
-      if (wrong.length > 0)
-        form.setFields(wrong.map(([path, text]) => ({ name: placeOf(fields, path), errors: [text] })))
+      tellAtFields(form, error, (path) => placeOf(fields, path))
     }
   }
   return (

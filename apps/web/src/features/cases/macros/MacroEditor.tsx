@@ -14,6 +14,7 @@ import { DialogFoot } from '../../../ui/DialogFoot.tsx'
 import { DragModal } from '../../../ui/DragModal.tsx'
 import { useDictionary } from '../../../ui/dictionary.ts'
 import type { Field } from '../../../ui/fields.ts'
+import { tellAtFields } from '../../../ui/refusedFields.ts'
 import { actionFaces, isDeskAction } from '../appeals/actions.ts'
 import { deskTexts } from '../appeals/appeals.desk.texts.ts'
 import { fieldsOf } from '../desk/caseFields.ts'
@@ -65,11 +66,9 @@ export default function MacroEditor({ macro, onClose }: { macro: Macro; onClose(
       setBusy(false)
       if (!(error instanceof ApiError)) throw error
       if (error.reason === 'record.stale') return void message.warning(t('stale'))
-      const wrong = Object.entries(error.fields).map(([path, text]) => ({
-        name: path.replace(/^values\./, ''),
-        errors: [text],
-      }))
-      form.setFields(wrong.length > 0 ? wrong : [{ name: 'title', errors: [error.msg] }])
+      // The form has the values of the act beside the title, as it shows them.
+      const isTold = tellAtFields(form, error, (path) => path.replace(/^values\./, '').split('.'))
+      if (!isTold) form.setFields([{ name: 'title', errors: [error.msg] }])
     }
   }
   return (

@@ -216,5 +216,16 @@ describe('keeping macros', () => {
       values: { closeType: 'SETTLED', answer: '已经协商一致并履行，予以办结。' },
       checks: ['31'],
     })
+    // What is refused of one value is told at it.
+    api.on(
+      contract.macros.edit,
+      refuse(415, '请检查填写的内容', {
+        reason: 'request.invalid',
+        fields: { 'values.answer': '没有这个变量' },
+      }),
+    )
+    await userEvent.click(within(dialog).getByRole('button', { name: '保存' }))
+    const told = await within(dialog).findByText('没有这个变量')
+    expect(told.closest('.ant-form-item')).toContainElement(answer)
   })
 })

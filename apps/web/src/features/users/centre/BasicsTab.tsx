@@ -4,7 +4,7 @@ import { brokenRealName } from '@appeal/contract/fieldRules.ts'
 import { App, Button, Form, Input, Select } from 'antd'
 import { lazy, Suspense, useRef, useState } from 'react'
 import { refreshUser } from '../../../lib/account.ts'
-import { ApiError } from '../../../lib/api.ts'
+import type { ApiError } from '../../../lib/api.ts'
 import { api } from '../../../lib/deskOperations.ts'
 import { joinParts } from '../../../lib/formats.ts'
 import { useTexts } from '../../../lib/i18n.ts'
@@ -18,6 +18,7 @@ import { codeTexts } from '../../../ui/codes.texts.ts'
 import { useDictionary } from '../../../ui/dictionary.ts'
 import { contractRule, judgedRule, requiredRule } from '../../../ui/formRules.ts'
 import { OwnForm } from '../../../ui/OwnForm.tsx'
+import { tellAtFields } from '../../../ui/refusedFields.ts'
 import { REQUIRED_ON } from '../../../ui/requiredOn.ts'
 import { ErrorState, Skeleton } from '../../../ui/States.tsx'
 import { useMe, useOrgConfig } from './centre.api.ts'
@@ -149,10 +150,7 @@ function OwnDataForm({ me, servicePhone }: FormProps) {
       setTimeout(() => location.reload(), RELOAD_AFTER)
     } catch (error) {
       setBusy(false)
-      if (!(error instanceof ApiError)) throw error
-      const wrong = Object.entries(error.fields)
-      if (wrong.length === 0) void message.error(error.msg)
-      form.setFields(wrong.map(([name, text]) => ({ name: name as keyof Values, errors: [text] })))
+      if (!tellAtFields(form, error)) void message.error((error as ApiError).msg)
       return false
     }
   }
