@@ -47,6 +47,8 @@ interface Props<Q extends object, R extends { id: string }> {
     /** What follows where one row could not be deleted. */
     onRefused?(error: ApiError, row: NoInfer<R>): void
   }
+  /** Brings a deleted row back. The list shows deleted ones where its filter `standing` asks for them. */
+  restore?: Operation
   tools?: ReactNode
   /** Other acts on selected rows. */
   selection?(rows: readonly NoInfer<R>[], clear: () => void): ReactNode
@@ -74,15 +76,22 @@ const WIDE = 1280
 /** A list of the administration: query, table or cards, acts of a row, deletion. */
 export function RecordList<Q extends object, R extends { id: string }>(props: Props<Q, R>) {
   const { name, page, control, filters, fixed, columns, card, acts, actsWidth = 190, remove, tools } = props
-  const { selection, side, lead, empty, exportAs } = props
+  const { selection, side, lead, empty, exportAs, restore } = props
   const t = useTexts(recordTexts)
   const may = useMay()
   const list = useRecordPage(page, control, fixed)
-  const removal = useRemoval(remove)
-  const mayRemove = remove !== undefined && may(remove.route)
+  const removal = useRemoval(remove, restore !== undefined)
+  const asked: Readonly<Record<string, unknown>> = control.filters
+  const isDeleted = asked.standing === 'deleted'
+  const mayRemove = remove !== undefined && may(remove.route) && !isDeleted
+  const returning = useMutation(restore ? restore.mutation() : {})
+  const mayRestore = restore !== undefined && may(restore) && isDeleted
 
   const actsOf = (row: R): RowAct<R>[] => [
-    ...(acts?.(row) ?? []),
+    ...(mayRestore
+      ? [{ key: 'restore', label: t('restore'), onClick: () => returning.mutate({ id: row.id }) }]
+      : []),
+    ...(isDeleted ? [] : (acts?.(row) ?? [])),
     ...(mayRemove && (remove?.may?.(row) ?? true)
       ? [{ key: 'delete', label: t('delete'), danger: true, onClick: () => removal.ask([row]) }]
       : []),
@@ -185,7 +194,7 @@ function RowActs<R>({ row, acts }: { row: R; acts: readonly RowAct<R>[] }) {
 }
 
 /** Asks before deleting, then deletes all that were chosen by one call: all of them, or none. */
-function useRemoval<R extends { id: string }>(remove: Props<object, R>['remove']) {
+function useRemoval<R extends { id: string }>(remove: Props<object, R>['remove'], comesBack: boolean) {
   const t = useTexts(recordTexts)
   const { modal } = App.useApp()
   const act = useMutation(remove ? remove.route.mutation() : {})
@@ -198,7 +207,7 @@ function useRemoval<R extends { id: string }>(remove: Props<object, R>['remove']
           rows.length === 1
             ? t('deleteTitle', { name: remove.nameOf(first) })
             : t('deleteMany', { count: rows.length }),
-        content: t('deleteText'),
+        content: t(comesBack ? 'deleteBack' : 'deleteText'),
         okText: t('delete'),
         okButtonProps: { danger: true },
         cancelText: t('cancel'),

@@ -110,7 +110,7 @@ export const exportLists = {
       people: both('人数', 'People'),
       sortCode: both('排序', 'Order'),
     },
-    filters: { searchKey: both('搜索', 'Search') },
+    filters: { searchKey: both('搜索', 'Search'), standing: both('状态', 'Standing') },
   },
   jobs: {
     route: jobRoutes.page,

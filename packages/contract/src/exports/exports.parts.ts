@@ -139,5 +139,6 @@ export const positionList = {
     searchKey: both('搜索', 'Search'),
     category: both('类别', 'Kind'),
     orgId: both('所属机构', 'Organisation'),
+    standing: both('状态', 'Standing'),
   },
 }

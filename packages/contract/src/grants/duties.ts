@@ -10,13 +10,13 @@ export type Duty = (typeof DUTIES)[number]
 export const ADMINISTRATIVE = ['system', 'security', 'audit'] as const satisfies readonly Duty[]
 
 const CHANGE =
-  'add|edit|delete|copy|import|disableUser|enableUser|resetPassword|changeModule|editBatch|stopJob|runJob|runJobNow|retry|disable|enable'
+  'add|edit|delete|copy|import|disableUser|enableUser|resetPassword|changeModule|editBatch|stopJob|runJob|runJobNow|retry|disable|enable|restore'
 const PATTERNS: Record<Duty, RegExp> = {
   system: new RegExp(
     `^/(sys/(org|position|user|module|menu|button)|client/user|mobile/(module|menu|button)|dev/\\w+|biz/area)/(${CHANGE})$`,
   ),
   security:
-    /^\/sys\/(role|user|group)\/grant|^\/sys\/(role|group)\/(add|edit|delete|copy)$|^\/auth\/(session|token)\//,
+    /^\/sys\/(role|user|group)\/grant|^\/sys\/(role|group)\/(add|edit|delete|copy|restore)$|^\/auth\/(session|token)\//,
   // The number of sign-ins a day names nobody: it stands on every administrator's first page.
   audit: /^\/dev\/log\/(?!vis\/lineChartData$)/,
   // The addresses of a kind begin with its name; the letters' is older than the kind.

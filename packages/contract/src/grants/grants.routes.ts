@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { granted } from '../kit/access.ts'
 import { PEOPLE } from '../kit/people.ts'
 import { get, post, routes } from '../kit/routes.ts'
-import { IdList, IdQuery } from '../kit/scalars.ts'
+import { IdBody, IdList, IdQuery } from '../kit/scalars.ts'
 import { getAncestorNodes, orgTreeSelector, userSelector } from '../organisations/organisations.routes.ts'
 import {
   EditGroup,
@@ -223,6 +223,11 @@ export const groupRoutes = routes(
       summary: 'Deletes groups; their people stay',
       body: IdList,
       errors: ['grants.group_not_found'],
+    }),
+    restore: post('/restore', {
+      summary: 'Brings a deleted group back, with its people',
+      body: IdBody,
+      errors: ['grants.group_not_found', 'grants.group_taken'],
     }),
     detail: get('/detail', {
       summary: 'One group',

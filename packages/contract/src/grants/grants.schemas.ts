@@ -1,7 +1,16 @@
 import { z } from 'zod'
 import { DATA_SCOPES } from '../kit/access.ts'
 import { page, pageQuery } from '../kit/page.ts'
-import { nullable, stamped, zName, zSearchKey, zSortCode, zVersion } from '../kit/records.ts'
+import {
+  deletable,
+  nullable,
+  stamped,
+  zName,
+  zSearchKey,
+  zSortCode,
+  zStanding,
+  zVersion,
+} from '../kit/records.ts'
 import { zId } from '../kit/scalars.ts'
 import { zCode, zOptional, zText } from '../rules.ts'
 
@@ -131,11 +140,15 @@ export const GroupRecord = z.object({
   remark: nullable,
   sortCode: z.number(),
   people: z.number().int(),
+  ...deletable,
   ...stamped,
 })
 export type GroupRecord = z.infer<typeof GroupRecord>
 export const GroupPage = page(GroupRecord)
-export const GroupQuery = pageQuery(['sortCode', 'name', 'createTime'], { searchKey: zSearchKey })
+export const GroupQuery = pageQuery(['sortCode', 'name', 'createTime'], {
+  searchKey: zSearchKey,
+  standing: zStanding,
+})
 export const NewGroup = z.object({
   name: zName(),
   remark: zOptional(zText({ max: 200 })),

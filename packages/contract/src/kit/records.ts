@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { isLocalDate } from '../calendar/workdays.ts'
-import { zOptional, zText } from '../rules.ts'
+import { zCode, zOptional, zText } from '../rules.ts'
 
 /** Parts that the records of the administration share (contract 5). */
 
@@ -57,6 +57,11 @@ export const stamped = {
   createTime: z.string(),
   updateTime: z.string(),
 }
+/** Which records of a kind that is brought back a list shows: those that are there, or those that were deleted. */
+export const STANDINGS = ['current', 'deleted'] as const
+export const zStanding = zOptional(zCode(STANDINGS))
+/** When a record was deleted; none while it is there. */
+export const deletable = { deletedTime: nullable }
 export const Choice = z.object({ id: z.string(), name: z.string() })
 
 /** One act upon a record, as the operation log keeps it. */

@@ -116,7 +116,7 @@ export const PAGE_CALLS: Readonly<Record<string, string>> = {
   'files/list':
     'fileAdmin.delete? fileAdmin.page fileAdmin.uploadAliyunReturnId? fileAdmin.uploadDynamicReturnUrl? fileAdmin.uploadLocalReturnId? fileAdmin.uploadMinioReturnId? fileAdmin.uploadTencentReturnId?',
   'grants/groups':
-    'groups.add? groups.delete? groups.edit? groups.grantUser? groups.ownUser groups.page groups.userSelector',
+    'groups.add? groups.delete? groups.edit? groups.grantUser? groups.ownUser groups.page groups.restore? groups.userSelector',
   'grants/roles':
     'buttons.add? buttons.delete? rolePlans.compare? rolePlans.copy? rolePlans.pageCalls? rolePlans.preview? roles.add? roles.delete? roles.detail roles.edit? roles.grantMobileMenu? roles.grantPermission? roles.grantResource? roles.grantUser? roles.mobileMenuTreeSelector? roles.orgTreeSelector? roles.ownMobileMenu? roles.ownPermission? roles.ownResource? roles.ownUser? roles.page roles.permissionTreeSelector? roles.resourceTreeSelector? roles.roleSelector? roles.userSelector?',
   'home/index': '',
@@ -152,9 +152,9 @@ export const PAGE_CALLS: Readonly<Record<string, string>> = {
     'bizOrgs.add? bizOrgs.copy? bizOrgs.delete? bizOrgs.detail bizOrgs.edit? bizOrgs.end? bizOrgs.endPlan bizOrgs.orgTreeSelector bizOrgs.page bizOrgs.tree bizOrgs.userSelector',
   'papers/templates': 'paperTemplates.edit? paperTemplates.list paperTemplates.versions',
   'positions/list':
-    'positions.add? positions.delete? positions.detail positions.edit? positions.orgTreeSelector positions.page',
+    'positions.add? positions.delete? positions.detail positions.edit? positions.orgTreeSelector positions.page positions.restore?',
   'positions/staff':
-    'bizPositions.add? bizPositions.delete? bizPositions.detail bizPositions.edit? bizPositions.orgTreeSelector bizPositions.page',
+    'bizPositions.add? bizPositions.delete? bizPositions.detail bizPositions.edit? bizPositions.orgTreeSelector bizPositions.page bizPositions.restore?',
   'proposals/list': 'proposals.confirm? proposals.list proposals.refuse?',
   'radar/list':
     'radar.decide? radar.detail radar.order? radar.page supervision.addressees supervision.issue?',

@@ -3,7 +3,7 @@ import { EVERY_CASE } from '../cases/cases.stale.ts'
 import { granted } from '../kit/access.ts'
 import { PEOPLE } from '../kit/people.ts'
 import { get, post, routes } from '../kit/routes.ts'
-import { IdList, IdQuery, zId } from '../kit/scalars.ts'
+import { IdBody, IdList, IdQuery, zId } from '../kit/scalars.ts'
 import { Ended, EndOrg, EndPlan, EndPlanQuery } from './organisations.ending.ts'
 import {
   CopyOrgs,
@@ -155,6 +155,11 @@ const positionTable = {
     summary: 'Deletes positions that nobody holds',
     body: IdList,
     errors: [...POSITION, 'positions.in_use'],
+  }),
+  restore: post('/restore', {
+    summary: 'Brings a deleted position back',
+    body: IdBody,
+    errors: POSITION,
   }),
   detail: get('/detail', {
     summary: 'One position',

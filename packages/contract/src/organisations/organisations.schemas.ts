@@ -1,6 +1,15 @@
 import { z } from 'zod'
 import { page, pageQuery } from '../kit/page.ts'
-import { nullable, stamped, zName, zSearchKey, zSortCode, zVersion } from '../kit/records.ts'
+import {
+  deletable,
+  nullable,
+  stamped,
+  zName,
+  zSearchKey,
+  zSortCode,
+  zStanding,
+  zVersion,
+} from '../kit/records.ts'
 import { zId } from '../kit/scalars.ts'
 import { zCode, zOptional, zText } from '../rules.ts'
 
@@ -126,6 +135,7 @@ export const PositionRecord = z.object({
   category: z.string(),
   sortCode: z.number(),
   extJson: nullable,
+  ...deletable,
   ...stamped,
 })
 export type PositionRecord = z.infer<typeof PositionRecord>
@@ -134,6 +144,7 @@ export const PositionQuery = pageQuery(['sortCode', 'name', 'category', 'createT
   searchKey: zSearchKey,
   orgId: zOptional(zId),
   category: zOptional(zCode(POSITION_CATEGORIES)),
+  standing: zStanding,
 })
 export const NewPosition = z.object({
   orgId: zId,

@@ -179,6 +179,9 @@ export function recordsOf<T extends RecordTable>(table: T) {
     find: (db: Queryable, id: string) => rowOf(db, table, at(id)),
     /** The same for this transaction alone; rivals wait. */
     lock: (tx: Tx, id: string) => lockedRow(tx, table, at(id)),
+    /** A deleted one for this transaction alone, to be brought back. */
+    lockDeleted: (tx: Tx, id: string) =>
+      lockedRow(tx, table, and(eq(table.id, id), sql`not (${living(table) ?? sql`true`})`)),
     insert: inserting(table),
     update: changing(table),
   }

@@ -8,7 +8,15 @@ import { refuse } from '../../ui/testing/stubApi.ts'
 import GroupsPage from './GroupsPage.tsx'
 
 const { groups } = contract
-const group: GroupRecord = { id: '5', name: '值班组', remark: null, sortCode: 1, people: 3, ...stamps }
+const group: GroupRecord = {
+  id: '5',
+  name: '值班组',
+  remark: null,
+  sortCode: 1,
+  people: 3,
+  deletedTime: null,
+  ...stamps,
+}
 afterEach(() => {
   cleanup()
   vi.unstubAllGlobals()
@@ -40,5 +48,23 @@ describe('groups', () => {
     renderDesk(<GroupsPage />)
     await press('值班组', '删除', '删除')
     await waitFor(() => expect(api.to(groups.delete)[0]?.body).toEqual([{ id: '5' }]))
+  })
+
+  it('come back from the deleted ones, which offer nothing else', async () => {
+    const { api } = asAdmin(groups)
+    api
+      .on(groups.page, ({ query }) =>
+        query.standing === 'deleted' ? pageOf({ ...group, deletedTime: '2026-09-01 09:00:00' }) : pageOf(),
+      )
+      .on(groups.restore, null)
+    renderDesk(<GroupsPage />, '/?standing=deleted')
+    const row = await rowOf('值班组')
+    expect(
+      within(row)
+        .getAllByRole('button')
+        .map((one) => one.textContent),
+    ).toEqual(['恢复'])
+    await press('值班组', '恢复')
+    await waitFor(() => expect(api.to(groups.restore)[0]?.body).toEqual({ id: '5' }))
   })
 })

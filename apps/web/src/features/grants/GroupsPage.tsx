@@ -1,4 +1,5 @@
 import { EditGroup, type GroupRecord, NewGroup } from '@appeal/contract/grants/grants.schemas.ts'
+import { STANDINGS } from '@appeal/contract/kit/records.ts'
 import { Button } from 'antd'
 import { useState } from 'react'
 import { api } from '../../lib/deskOperations.ts'
@@ -17,7 +18,7 @@ import { grantTexts } from './grants.texts.ts'
 import { PeoplePane } from './PeoplePane.tsx'
 
 const { groups } = api
-const FILTERS = ['searchKey'] as const
+const FILTERS = ['searchKey', 'standing'] as const
 
 /** Named sets of people. */
 export default function GroupsPage() {
@@ -35,7 +36,15 @@ export default function GroupsPage() {
         page={groups.page}
         exportAs="groups"
         control={control}
-        filters={[{ kind: 'text', name: 'searchKey', placeholder: t('searchGroup') }]}
+        filters={[
+          { kind: 'text', name: 'searchKey', placeholder: t('searchGroup') },
+          {
+            kind: 'one',
+            name: 'standing',
+            label: words('standing'),
+            options: STANDINGS.map((value) => ({ value, label: words(value) })),
+          },
+        ]}
         columns={[
           { dataIndex: 'name', title: t('group'), width: 200, sortable: true },
           { dataIndex: 'remark', title: t('remark'), width: 300, from: 1280 },
@@ -50,6 +59,7 @@ export default function GroupsPage() {
             ? [{ key: 'edit', label: words('edit'), onClick: () => setEditing(one) }]
             : []),
         ]}
+        restore={groups.restore}
         remove={{ route: groups.delete, nameOf: (one) => one.name }}
         tools={
           may(groups.add) && (

@@ -11,6 +11,7 @@ import PositionsPage from './PositionsPage.tsx'
 const { positions } = contract
 const position: PositionRecord = {
   ...{ id: '7', orgId: '2', orgName: '深圳市局', name: '经办', category: 'LOW', sortCode: 1, extJson: null },
+  deletedTime: null,
   ...stamps,
 }
 afterEach(() => {

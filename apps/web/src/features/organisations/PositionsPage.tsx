@@ -1,3 +1,4 @@
+import { STANDINGS } from '@appeal/contract/kit/records.ts'
 import {
   EditPosition,
   NewPosition,
@@ -19,7 +20,7 @@ import { useListState } from '../../ui/useListState.ts'
 import { useMay } from '../../ui/useMay.ts'
 import { orgTexts } from './organisations.texts.ts'
 
-const FILTERS = ['searchKey', 'category', 'orgId'] as const
+const FILTERS = ['searchKey', 'category', 'orgId', 'standing'] as const
 
 /** Positions of organisations. */
 export default function PositionsPage({ component }: ScreenProps) {
@@ -47,6 +48,12 @@ export default function PositionsPage({ component }: ScreenProps) {
             label: t('category'),
             options: dictionary.options('POSITION_CATEGORY'),
           },
+          {
+            kind: 'one',
+            name: 'standing',
+            label: words('standing'),
+            options: STANDINGS.map((value) => ({ value, label: words(value) })),
+          },
         ]}
         columns={[
           { dataIndex: 'name', title: t('positionName'), width: 200, sortable: true },
@@ -71,6 +78,7 @@ export default function PositionsPage({ component }: ScreenProps) {
           may(routes.edit) ? [{ key: 'edit', label: words('edit'), onClick: () => setEditing(one) }] : []
         }
         actsWidth={130}
+        restore={routes.restore}
         remove={{ route: routes.delete, nameOf: (one) => one.name }}
         tools={
           may(routes.add) && (

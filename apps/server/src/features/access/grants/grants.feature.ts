@@ -77,6 +77,7 @@ export const grantsFeature: Feature = {
       add: (ctx, { body }) => grantsGroups.addGroup(ctx, body),
       edit: (ctx, { body }) => grantsGroups.editGroup(ctx, body),
       delete: (ctx, { body }) => grantsGroups.deleteGroups(ctx, idsOf(body)),
+      restore: (ctx, { body }) => grantsGroups.restoreGroup(ctx, body.id),
       detail: (ctx, { query }) => grantsGroups.groupDetail(ctx, query.id),
       ownUser: (ctx, { query }) => grantsGroups.groupUsers(ctx, query.id),
       grantUser: (ctx, { body }) => grantsGroups.setGroupUsers(ctx, body.id, body.grantInfoList),

@@ -1,7 +1,7 @@
 import type { EditGroup, GroupQuery, GroupRecord, NewGroup } from '@appeal/contract/grants/grants.schemas.ts'
 import { type Page, toPage } from '@appeal/contract/kit/page.ts'
 import type { z } from 'zod'
-import { stampsOf } from '../../../platform/clock.ts'
+import { stampsOf, wireTime } from '../../../platform/clock.ts'
 import type { Context } from '../../../platform/context.ts'
 import { refusedFor } from '../../../platform/db/violations.ts'
 import { fail } from '../../../platform/fail.ts'
@@ -14,6 +14,7 @@ import { demandPerson, reach } from './grants.targets.ts'
 const present = (row: store.GroupRow, people: ReadonlyMap<string, number>): GroupRecord => ({
   ...row,
   people: people.get(row.id) ?? 0,
+  deletedTime: row.deletedAt && wireTime(row.deletedAt),
   ...stampsOf(row),
 })
 
@@ -25,7 +26,7 @@ export async function groupPage(
   const { db } = ctx.platform
   const { rows, total } = await store.pageGroups(
     db,
-    query.searchKey,
+    query,
     { by: query.sortField ?? 'sortCode', descending: query.sortOrder === 'descend' },
     query,
   )
@@ -71,15 +72,23 @@ export async function editGroup(ctx: Context, body: z.output<typeof EditGroup>):
   })
 }
 
-/** Deletes groups; their people stay. */
+/** Deletes groups; their people stay, and are in them again where they are brought back. */
 export async function deleteGroups(ctx: Context, ids: readonly string[]): Promise<void> {
   await ctx.unitOfWork(async (tx) => {
     for (const id of [...new Set(ids)].toSorted()) {
       const group = (await store.lockGroup(tx, id)) ?? fail('grants.group_not_found')
-      await store.replaceMembers(tx, id, [])
       await store.updateGroup(tx, id, { deletedAt: ctx.now(), updatedAt: ctx.now() })
       await recordChange(tx, ctx, 'group', { id, name: group.name })
     }
+  })
+}
+
+/** Brings a deleted group back, with its people. @throws grants.group_not_found, grants.group_taken */
+export async function restoreGroup(ctx: Context, id: string): Promise<void> {
+  await ctx.unitOfWork(async (tx) => {
+    const group = (await store.lockDeletedGroup(tx, id)) ?? fail('grants.group_not_found')
+    await uniquely(() => store.updateGroup(tx, id, { deletedAt: null, updatedAt: ctx.now() }))
+    await recordChange(tx, ctx, 'group', group, { restored: [null, group.name] })
   })
 }
 

@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
 import { anyOf } from '../../../platform/db/anyOf.ts'
 import type { Queryable, Tx } from '../../../platform/db/db.ts'
 import { equals, holding, isAny, type PageAt, pageOf, recordsOf } from '../../../platform/db/rows.ts'
@@ -207,11 +207,12 @@ const GROUP_COLUMNS = {
 
 export async function pageGroups(
   db: Queryable,
-  searchKey: string | undefined,
+  { searchKey, standing }: { searchKey?: string | undefined; standing?: string | undefined },
   sort: { by: keyof typeof GROUP_COLUMNS; descending: boolean },
   at: PageAt,
 ) {
-  const where = and(isNull(userGroups.deletedAt), holding(searchKey, userGroups.name))
+  const stands = (standing === 'deleted' ? isNotNull : isNull)(userGroups.deletedAt)
+  const where = and(stands, holding(searchKey, userGroups.name))
   return pageOf(
     db,
     userGroups,
@@ -224,6 +225,7 @@ export async function pageGroups(
 export const {
   find: findGroup,
   lock: lockGroup,
+  lockDeleted: lockDeletedGroup,
   insert: insertGroup,
   update: updateGroup,
 } = recordsOf(userGroups)

@@ -368,6 +368,30 @@ describe('groups', () => {
     expect(await security.call(groups.delete, { body: [{ id }] })).toSucceed()
     expect(await security.call(groups.ownUser, { query: { id } })).toFailWith('grants.group_not_found')
   })
+
+  it('come back with their people; not twice, not of no id, not beside one that took the name', async () => {
+    const add = (name: string) => security.call(groups.add, { body: { name, sortCode: ++serial } })
+    const { data: id } = await add('轮值组')
+    const clerk = await makeOfficer(test.app, 'BUR-440300', 'cityHandler')
+    const body = { id, grantInfoList: [clerk.id] }
+    expect(await security.call(groups.grantUser, { body })).toSucceed()
+    const back = (which = id) => security.call(groups.restore, { body: { id: which } })
+    expect(await back()).toFailWith('grants.group_not_found')
+    expect(await security.call(groups.delete, { body: [{ id }] })).toSucceed()
+    const named = async (standing?: string) =>
+      (await security.call(groups.page, { query: { searchKey: '轮值组', ...(standing && { standing }) } }))
+        .data.records
+    expect(await named()).toEqual([])
+    expect(await named('deleted')).toMatchObject([{ id, people: 1, deletedTime: expect.any(String) }])
+    const { data: twin } = await add('轮值组')
+    expect(await back()).toFailWith('grants.group_taken')
+    expect(await security.call(groups.delete, { body: [{ id: twin }] })).toSucceed()
+    expect(await back()).toSucceed()
+    expect(await named()).toMatchObject([{ id, people: 1, deletedTime: null }])
+    expect((await security.call(groups.ownUser, { query: { id } })).data).toEqual([clerk.id])
+    expect(await back()).toFailWith('grants.group_not_found')
+    expect(await back('1')).toFailWith('grants.group_not_found')
+  })
 })
 
 describe('reference roles', () => {

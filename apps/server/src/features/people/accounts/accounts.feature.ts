@@ -43,6 +43,7 @@ const positionHandlers: Handlers<typeof positionRoutes> = {
   add: (ctx, { body }) => users.addPosition(ctx, body),
   edit: (ctx, { body }) => users.editPosition(ctx, body),
   delete: (ctx, { body }) => users.deletePositions(ctx, idsOf(body)),
+  restore: (ctx, { body }) => users.restorePosition(ctx, body.id),
   detail: (ctx, { query }) => users.positionDetail(ctx, query.id),
   getAncestorNodes: (ctx, { body }) => orgs.ancestors(ctx, body),
   orgTreeSelector: (ctx, { query }) => orgs.livingTree(ctx, query),

@@ -689,6 +689,33 @@ describe('positions', () => {
     expect(await read()).toMatchObject(change)
     expect(await edit({ name: fresh('职位') })).toFailWith('record.stale')
   })
+
+  it('come back where they were: not twice, not beside one that took the name, not for who does not see them', async () => {
+    const dept = await addDept(await idOf('BUR-440300'))
+    const name = fresh('职位')
+    const id = await addPosition(dept, name)
+    const back = (caller: Caller = system) => caller.call(positions.restore, { body: { id } })
+    expect(await back()).toFailWith('positions.not_found')
+    expect(await system.call(positions.delete, { body: [{ id }] })).toSucceed()
+    const shown = async (standing?: string) =>
+      (await system.call(positions.page, { query: { orgId: dept, ...(standing && { standing }) } })).data
+        .records
+    expect(await shown()).toEqual([])
+    expect(await shown('deleted')).toMatchObject([{ id, name, deletedTime: expect.any(String) }])
+    const foreign = await test.app.as((await makeOfficer(test.app, 'BUR-330000', 'provinceCentre')).id)
+    expect(await foreign.call(contract.bizPositions.restore, { body: { id } })).toFailWith(
+      'positions.not_found',
+    )
+    // Of another kind: the very same form would be taken for a second press of the first.
+    const twin = (await system.call(positions.add, { body: { orgId: dept, name, category: 'HIGH' } })).data
+    expect(await back()).toFailWith('positions.name_taken')
+    expect(await system.call(positions.delete, { body: [{ id: twin }] })).toSucceed()
+    expect(await back()).toSucceed()
+    expect(await shown()).toMatchObject([{ id, name, deletedTime: null }])
+    expect(await system.call(positions.delete, { body: [{ id }] })).toSucceed()
+    expect(await system.call(orgs.delete, { body: [{ id: dept }] })).toSucceed()
+    expect(await back()).toFailWith('organisations.not_found')
+  })
 })
 
 describe('a director', () => {

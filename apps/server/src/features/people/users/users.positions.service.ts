@@ -7,7 +7,7 @@ import type {
   PositionRecord,
 } from '@appeal/contract/organisations/organisations.schemas.ts'
 import type { z } from 'zod'
-import { stampsOf } from '../../../platform/clock.ts'
+import { stampsOf, wireTime } from '../../../platform/clock.ts'
 import { type Context, viewerOf } from '../../../platform/context.ts'
 import type { Queryable, Tx } from '../../../platform/db/db.ts'
 import { refusedFor } from '../../../platform/db/violations.ts'
@@ -29,6 +29,7 @@ const present = (row: store.PositionRow, orgs: OrgDirectory): PositionRecord => 
   ...row,
   orgName: orgs.get(row.orgId)?.name ?? null,
   extJson: null,
+  deletedTime: row.deletedAt && wireTime(row.deletedAt),
   ...stampsOf(row),
 })
 
@@ -40,7 +41,13 @@ export async function positionPage(
   const { orgs, within } = await sightOf(ctx)
   const { rows, total } = await store.page(
     ctx.platform.db,
-    { within, searchKey: query.searchKey, orgId: query.orgId, category: query.category },
+    {
+      within,
+      searchKey: query.searchKey,
+      orgId: query.orgId,
+      category: query.category,
+      standing: query.standing,
+    },
     { by: query.sortField ?? 'sortCode', descending: query.sortOrder === 'descend' },
     query,
   )
@@ -124,6 +131,19 @@ export async function deletePositions(ctx: Context, ids: readonly string[]): Pro
       await store.update(tx, id, { deletedAt: ctx.now(), updatedAt: ctx.now() })
       await recordChange(tx, ctx, 'position', { id, name: row.name }, { deleted: [row.name, null] })
     }
+  })
+}
+
+/** Brings a deleted position back where it was. @throws positions.not_found, positions.name_taken, organisations.not_found */
+export async function restorePosition(ctx: Context, id: string): Promise<void> {
+  const { orgs, within } = await sightOf(ctx)
+  await ctx.unitOfWork(async (tx) => {
+    const row = await store.lockDeleted(tx, id)
+    if (!row || !sees(within, row.orgId)) return fail('positions.not_found')
+    if (orgs.get(row.orgId)?.ended !== false) fail('organisations.not_found')
+    await holdLiving(tx, [row.orgId])
+    await uniquely(() => store.update(tx, id, { deletedAt: null, updatedAt: ctx.now() }))
+    await recordChange(tx, ctx, 'position', row, { restored: [null, row.name] })
   })
 }
 

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
 import { anyOf } from '../../../platform/db/anyOf.ts'
 import type { Queryable, Tx } from '../../../platform/db/db.ts'
 import { holding, isAny, type PageAt, pageOf, recordsOf, rowOf } from '../../../platform/db/rows.ts'
@@ -22,6 +22,7 @@ export async function page(
     searchKey?: string | undefined
     orgId?: string | undefined
     category?: string | undefined
+    standing?: string | undefined
   },
   sort: { by: keyof typeof COLUMNS; descending: boolean },
   at: PageAt,
@@ -31,7 +32,7 @@ export async function page(
       ? undefined
       : sql`${positions.orgId} = any(${sql.param([...filter.within])}::bigint[])`
   const where = and(
-    living,
+    filter.standing === 'deleted' ? isNotNull(positions.deletedAt) : living,
     sight,
     filter.orgId ? eq(positions.orgId, filter.orgId) : undefined,
     filter.category ? eq(positions.category, filter.category) : undefined,
@@ -46,7 +47,7 @@ export async function page(
   )
 }
 
-export const { find, lock, insert, update } = recordsOf(positions)
+export const { find, lock, lockDeleted, insert, update } = recordsOf(positions)
 
 /** A position that nobody deletes or changes before this transaction ends; others may hold it as well. */
 export async function share(tx: Tx, id: string): Promise<PositionRow | undefined> {
