@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
@@ -44,6 +45,15 @@ describe('a step of the schema', () => {
     const file = '0007_carrier_contract.sql'
     expect(faultsOf('alter table appeals drop column brand', file)).toEqual([])
     expect(faultsOf('alter table appeals rename column brand to carrier', file)).toHaveLength(1)
+  })
+
+  it('leaves the first edition, 1.0.0, as it was published, to the byte', () => {
+    const published = 'db4ee5d9e9ca458ace0ef3c85cc94657a87a7a6f7dd1d8cfeef8a3c692ea3ab1'
+    expect(
+      createHash('sha256')
+        .update(readFileSync(join(FOLDER, '0000_baseline.sql')))
+        .digest('hex'),
+    ).toBe(published)
   })
 
   it('is one of these since the first edition', () => {

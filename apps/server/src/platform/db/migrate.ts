@@ -48,7 +48,7 @@ async function refuseForeign(client: pg.Client, folder: string): Promise<void> {
   const done = await client.query<{ created_at: string; hash: string }>(
     'select created_at, hash from drizzle.__drizzle_migrations',
   )
-  // By its text too: before the first release the baseline is rewritten in its place.
+  // By its text too: before 1.0.0 the baseline was rewritten in its place.
   const known = new Map(
     readMigrationFiles({ migrationsFolder: folder }).map(({ folderMillis, hash }) => [folderMillis, hash]),
   )
