@@ -1,0 +1,2735 @@
+// Written by `npm run client` from the contract.
+
+/** Of a call that the platform refused, or that reached nobody. */
+export declare class AppealError extends Error {
+  /** Code of the envelope; 0 where there was none. */
+  readonly code: number
+  /** Stable name of the refusal, `appeals.stale`. */
+  readonly reason: string | undefined
+  readonly data: unknown
+  /** Status of HTTP; 0 where no answer came. */
+  readonly status: number
+}
+
+export interface ClientOptions {
+  /** Address of the platform, or of its sandbox. */
+  baseUrl: string
+  /** Secret of a key: `pk_…`, of a sandbox `pk_sandbox_…`. */
+  key: string
+  language?: 'zh' | 'en'
+  /** Further tries of a call that may be sent again; 3 unless said. */
+  retries?: number
+  /** For one try; 30 s unless said. */
+  timeoutMs?: number
+  fetch?: typeof fetch
+}
+
+export interface Press {
+  /** One for each thing that is to be done once, kept over restarts; a new one for each call unless said. */
+  idempotencyKey?: string
+}
+
+export declare function createClient(options: ClientOptions): Client
+
+/**
+ * Whether an event came from the platform, unchanged and just now: `body` is what arrived, byte for byte. Of HMAC-SHA256; the
+ * secret before is taken too while an exchange lasts.
+ */
+export declare function verifyWebhook(event: {
+  secrets: readonly string[]
+  headers: Headers | Readonly<Record<string, string | string[] | undefined>>
+  body: string
+  now?: number
+}): Promise<boolean>
+
+export interface Client {
+  readonly sandbox: {
+    /** Sandbox only: makes a case of the key’s enterprise and leads it to a state, as people would; sent again under one key, it takes effect once. */
+    make(input: {
+      state: "transferred" | "near" | "overdue" | "reworked" | "replied" | "verifying" | "mediating" | "closed"
+      waybillNo?: string
+    }, how?: Press): Promise<{
+      id: string
+      appealNo: string
+      state: "draft" | "pending_accept" | "supplement" | "bureau_processing" | "at_enterprise" | "rework" | "replied" | "verifying" | "mediating" | "closed" | "invalid" | "withdrawn"
+      version: number
+    }>
+    /** Sandbox only: lets the bureau or the appellant act on a case of the key’s enterprise; sent again under one key, it takes effect once. */
+    press(input: {
+      id: string
+      act: "transfer" | "return" | "verify" | "mediate" | "close" | "urge" | "grantExtension" | "refuseExtension" | "confirm" | "evaluate" | "withdraw"
+    }, how?: Press): Promise<{
+      id: string
+      appealNo: string
+      state: "draft" | "pending_accept" | "supplement" | "bureau_processing" | "at_enterprise" | "rework" | "replied" | "verifying" | "mediating" | "closed" | "invalid" | "withdrawn"
+      version: number
+    }>
+  }
+  readonly uploads: {
+    /** Begins an upload, or resumes an unfinished one of the same name, size and fingerprint. */
+    begin(input: {
+      name: string
+      size: number
+      fingerprint?: string
+    }): Promise<{
+      uploadId: string
+      received: number
+      chunkBytes: number
+    }>
+    /** Sends the next bytes as multipart field `file`; `offset` must equal what was received so far. */
+    chunk(input: {
+      uploadId: string
+      offset: number
+    } & { file: Blob | Uint8Array<ArrayBuffer>; name?: string }): Promise<{
+      received: number
+    }>
+    /** Checks the content by its bytes, re-encodes pictures without metadata, stores the file. */
+    finish(input: {
+      uploadId: string
+    }): Promise<{
+      id: string
+      name: string
+      /** by content */
+      suffix: "jpg" | "png" | "pdf" | "mp4" | "docx" | "xlsx"
+      /** bytes as stored */
+      size: number
+      sizeInfo: string
+      /** hex digest of the stored bytes */
+      sm3: string
+      /** data URL, at most 100×100, for pictures */
+      thumbnail: string | null
+      createdAt: string
+    }>
+    /** Removes an own file that no record uses yet. */
+    remove(input: {
+      id: string
+    }): Promise<null>
+  }
+  readonly files: {
+    /** Stores one multipart file in the default engine and answers its id. */
+    uploadDynamicReturnId(input: { file: Blob | Uint8Array<ArrayBuffer>; name?: string }): Promise<string>
+    /** A file the viewer may see through the record that uses it, or an own upload. */
+    download(input: {
+      id: string
+      inline?: string
+    }): Promise<Response>
+  }
+  readonly appeals: {
+    /** The part of the history that the viewer may see, newest first. */
+    serviceProgress(input: {
+      id: string
+    }): Promise<Array<{
+      seq: number
+      event: string
+      at: string
+      voice: "user" | "enterprise" | "bureau" | "system"
+      actorName: string | null
+      text: string
+      opinion: string | null
+      detail: Record<string, unknown> | null
+      files: Array<{
+        id: string
+        name: string
+        /** by content */
+        suffix: "jpg" | "png" | "pdf" | "mp4" | "docx" | "xlsx"
+        /** bytes as stored */
+        size: number
+        sizeInfo: string
+        /** hex digest of the stored bytes */
+        sm3: string
+        /** data URL, at most 100×100, for pictures */
+        thumbnail: string | null
+        createdAt: string
+      }>
+    }>>
+    /** One case as bureau or enterprise may see it; opening it is recorded. */
+    detail(input: {
+      id: string
+    }): Promise<{
+      id: string
+      appealNo: string
+      state: "draft" | "pending_accept" | "supplement" | "bureau_processing" | "at_enterprise" | "rework" | "replied" | "verifying" | "mediating" | "closed" | "invalid" | "withdrawn"
+      channel: string
+      brand: string
+      brandName: string
+      waybillNo: string
+      l1: string
+      l2: string | null
+      /** masked by viewer */
+      appellantName: string
+      bureauName: string
+      enterpriseName: string | null
+      handlerName: string | null
+      standInName: string | null
+      reworkCount: number
+      overdue: boolean
+      excluded: boolean
+      excludeStatus: number
+      recheckStatus: number
+      approving: boolean
+      drafted?: boolean
+      unread?: boolean
+      urged?: boolean
+      returns?: number
+      reopened: boolean
+      waiting: {
+        kind: "approval" | "exclusion" | "recheck"
+        reason: string
+        by: string | null
+        at: string
+        score: number | null
+        outcome: string | null
+      } | null
+      clock: {
+        /** deadline kind: accept, transfer, supplement, reply, rework, mediation, answer … */
+        kind: string
+        /** yyyy-MM-dd, end of the counted day */
+        dueOn: string
+        /** rolled to the next working day (Civil Code art. 203) */
+        legalDueOn: string
+        left: number
+        unit: "day" | "workday"
+        /** used share of the time, 0–1 and above when late */
+        share: number
+        tone: "ample" | "soon" | "today" | "late" | "paused" | "done"
+        stopped?: true
+      } | null
+      total: {
+        /** deadline kind: accept, transfer, supplement, reply, rework, mediation, answer … */
+        kind: string
+        /** yyyy-MM-dd, end of the counted day */
+        dueOn: string
+        /** rolled to the next working day (Civil Code art. 203) */
+        legalDueOn: string
+        left: number
+        unit: "day" | "workday"
+        /** used share of the time, 0–1 and above when late */
+        share: number
+        tone: "ample" | "soon" | "today" | "late" | "paused" | "done"
+        stopped?: true
+      } | null
+      createTime: string
+      updateTime: string
+      version: number
+      can: Array<"resubmit" | "editToBusiness" | "editToCommander" | "supplement" | "supplementAnswer" | "supplementExpire" | "reply" | "draftReply" | "progress" | "assign" | "refuse" | "extend" | "askExtension" | "decideExtension" | "pauseClock" | "resumeClock" | "correct" | "markMalformed" | "unmarkMalformed" | "sendYz" | "verifyAnswer" | "verifyExpire" | "callback" | "rework" | "mediate" | "mediationAnswer" | "mediationEnd" | "mediationPropose" | "mediationSuggest" | "mediationRespond" | "mediationRetract" | "mediationDraft" | "mediationSign" | "mediationFail" | "mediationQuit" | "editToEnd" | "editToInvalid" | "withdraw" | "evaluateInfo" | "approve" | "urge" | "excludeUpload" | "excludeAudit" | "recheck" | "reCheckEditAppeal" | "reCheckComplete">
+      evaluateStatus: number
+      /** last day for evaluating */
+      evaluateBy: string | null
+      serviceKind: string
+      areaKind: string | null
+      mailKind: string | null
+      /** the area whose bureau and enterprise unit answer */
+      areaCode: string
+      appellantRole: string
+      proxy: {
+        /** masked by viewer */
+        name: string
+        /** masked by viewer; null for enterprises */
+        phone: string | null
+        /** code of PROXY_RELATION */
+        relation: string
+        statement: string | null
+        declaredAt: string
+        opens: boolean
+        /** the authorisation; empty for enterprises */
+        files: Array<{
+          id: string
+          name: string
+          /** by content */
+          suffix: "jpg" | "png" | "pdf" | "mp4" | "docx" | "xlsx"
+          /** bytes as stored */
+          size: number
+          sizeInfo: string
+          /** hex digest of the stored bytes */
+          sm3: string
+          /** data URL, at most 100×100, for pictures */
+          thumbnail: string | null
+          createdAt: string
+        }>
+      } | null
+      admission: {
+        earlier: string
+        earlierNews: string | null
+        procedure: string
+        guardian: {
+          /** masked by viewer */
+          name: string
+          relation: string
+          /** masked by viewer */
+          phone: string
+          opens: boolean
+        } | null
+      } | null
+      minor: string | null
+      appellantPhone: string | null
+      appellantIdNumber: string | null
+      email: string | null
+      sender: {
+        name: string
+        phone: string
+        areaCode: string
+        areaName: string
+        address: string
+      }
+      recipient: {
+        name: string
+        phone: string
+        areaCode: string
+        areaName: string
+        address: string
+      }
+      postDate: string
+      itemName: string | null
+      itemValue: string | null
+      insured: boolean
+      insuredAmount: string | null
+      postage: string | null
+      codAmount: string | null
+      complaintDate: string
+      complaintChannel: string
+      complaintResult: string
+      complaintTicketNo: string | null
+      content: string
+      /** what was asked of this kind of problem and answered */
+      particulars: Array<{
+        name: string
+        label: string
+        value: string
+      }>
+      demands: string[]
+      claimAmount: string | null
+      attachments: Array<{
+        id: string
+        name: string
+        /** by content */
+        suffix: "jpg" | "png" | "pdf" | "mp4" | "docx" | "xlsx"
+        /** bytes as stored */
+        size: number
+        sizeInfo: string
+        /** hex digest of the stored bytes */
+        sm3: string
+        /** data URL, at most 100×100, for pictures */
+        thumbnail: string | null
+        createdAt: string
+      }>
+      accepted: boolean
+      liability: string | null
+      valid: boolean | null
+      /** why this bureau and this enterprise node */
+      routingReason: string | null
+      /** the former system that it was taken over from, and its number there */
+      origin: {
+        system: string
+        outerNo: string
+      } | null
+      deadlines: Array<{
+        kind: string
+        startOn: string
+        dueOn: string
+        legalDueOn: string
+        doneAt: string | null
+        cancelled: boolean
+        overdue: boolean
+        count: number
+        unit: "day" | "workday"
+        law: string
+        extension: number
+        paused: boolean
+        pausedDueOn: string | null
+        days: Array<{
+          date: string
+          weekday: number
+          mark: "start" | "counted" | "holiday" | "weekend" | "paused" | "rolled"
+          number: number | null
+          name: string | null
+          makeup: boolean
+          extended: boolean
+        }>
+      }>
+      progress: Array<{
+        seq: number
+        event: string
+        at: string
+        voice: "user" | "enterprise" | "bureau" | "system"
+        actorName: string | null
+        text: string
+        opinion: string | null
+        detail: Record<string, unknown> | null
+        files: Array<{
+          id: string
+          name: string
+          /** by content */
+          suffix: "jpg" | "png" | "pdf" | "mp4" | "docx" | "xlsx"
+          /** bytes as stored */
+          size: number
+          sizeInfo: string
+          /** hex digest of the stored bytes */
+          sm3: string
+          /** data URL, at most 100×100, for pictures */
+          thumbnail: string | null
+          createdAt: string
+        }>
+      }>
+      historyIntact: boolean
+      next: {
+        turn: "user" | "enterprise" | "bureau" | "nobody"
+        text: string
+        byOn: string | null
+        afterwards: string | null
+      }
+      timeSpent: {
+        user: number
+        enterprise: number
+        outlet: number
+        bureau: number
+        paused: number
+        total: number
+      }
+      lookedAt: Array<{
+        orgName: string
+        roleName: string | null
+        act: "viewed" | "unmasked" | "downloaded" | "printed" | "emergency"
+        reason: string | null
+        times: number
+        lastAt: string
+      }>
+      /** latest answer of the enterprise */
+      reply: {
+        investigationResult: string
+        liability: string
+        handlingType: string
+        compensationAmount: string | null
+        servicePhone: string | null
+        round: number
+        orgName: string
+        responsibleOutlet: string | null
+        agreedWithUser: boolean
+        userSatisfied: string
+        contactTimes: number
+        overdue: boolean
+        /** of an answer nearly the same as others of its unit; staff only */
+        likeness: {
+          /** answers to other cases that it is nearly the same as */
+          answers: number
+          /** words in common with the nearest of all former ones, 0 to 100 */
+          percent: number
+          /** days looked back */
+          days: number
+        } | null
+        handlerName: string | null
+        handlerPhone: string | null
+        createTime: string
+      } | null
+      replyDraft: {
+        orgName: string
+        author: string
+        createTime: string
+        values: Record<string, unknown>
+        files: Array<{
+          id: string
+          name: string
+          /** by content */
+          suffix: "jpg" | "png" | "pdf" | "mp4" | "docx" | "xlsx"
+          /** bytes as stored */
+          size: number
+          sizeInfo: string
+          /** hex digest of the stored bytes */
+          sm3: string
+          /** data URL, at most 100×100, for pictures */
+          thumbnail: string | null
+          createdAt: string
+        }>
+      } | null
+      /** days the enterprise asks for and nobody has decided on */
+      extensionAsked: number | null
+      closing: {
+        compensation: string | null
+        answer: string
+        closeType: string
+        liability: string | null
+        remedy: string | null
+      } | null
+      supplementReason: string | null
+      mediation: {
+        proposal: string
+        amount: string | null
+        mediator: string | null
+        userAgrees: boolean | null
+        userRemark: string | null
+        enterpriseAgrees: boolean | null
+        enterpriseRemark: string | null
+        result: string | null
+        createTime: string
+        endTime: string | null
+      } | null
+      /** all of them, newest first */
+      mediations: Array<{
+        proposal: string
+        amount: string | null
+        mediator: string | null
+        userAgrees: boolean | null
+        userRemark: string | null
+        enterpriseAgrees: boolean | null
+        enterpriseRemark: string | null
+        result: string | null
+        createTime: string
+        endTime: string | null
+      }>
+      /** attempts to call the appellant; bureaus only */
+      callbacks: Array<{
+        createTime: string
+        caller: string
+        reached: boolean
+        truthful: boolean | null
+        satisfied: boolean | null
+        remark: string | null
+      }>
+      /** dispatches to enterprise units; bureaus and enterprises */
+      transfers: Array<{
+        orgName: string
+        kind: "transfer" | "assign"
+        createTime: string
+        outcome: string | null
+        cause: string | null
+        reason: string | null
+        malformed: boolean
+      }>
+      exclusion: {
+        status: number
+        reasonCode: string
+        explanation: string
+        applicant: string
+        applyTime: string
+        audits: Array<{
+          level: number
+          auditor: string
+          passed: boolean
+          opinion: string
+          auditTime: string
+        }>
+      } | null
+      recheck: {
+        status: number
+        cause: string
+        reason: string | null
+        requestTime: string
+        dueOn: string | null
+        changes: Array<{
+          field: string
+          before: string | null
+          after: string | null
+        }>
+        opinion: string | null
+        score: number | null
+        outcome: string | null
+        checker: string | null
+        completeTime: string | null
+      } | null
+      approval: {
+        action: string
+        input: Record<string, unknown>
+        requester: string
+        requestTime: string
+        decision: string | null
+        decider: string | null
+        opinion: string | null
+        decideTime: string | null
+      } | null
+      lawBreach: string | null
+      referral: {
+        kind: "report" | "consultation" | "courier"
+        caseId: string
+        caseNo: string
+        createTime: string
+      } | null
+      evaluation: Record<string, unknown> | null
+      cannot: Array<{
+        action: string
+        reason: string
+      }>
+      gone?: true
+    }>
+  }
+  readonly todo: {
+    /** An enterprise's queue. */
+    enterprisepage(input?: {
+      current?: number
+      size?: number
+      sortField?: "createTime" | "updateTime" | "dueTime" | "appealNo"
+      sortOrder?: "ascend" | "descend"
+      queue?: "todo" | "replied" | "returned" | "closed" | "all"
+      searchKey?: string
+      state?: Array<"draft" | "pending_accept" | "supplement" | "bureau_processing" | "at_enterprise" | "rework" | "replied" | "verifying" | "mediating" | "closed" | "invalid" | "withdrawn">
+      brand?: string[]
+      l1?: string[]
+      l2?: string[]
+      channel?: string[]
+      areaKind?: Array<"LOCAL" | "DOMESTIC" | "INTERNATIONAL" | "HK_MO_TW">
+      areaCode?: string
+      answerArea?: string
+      handlerId?: "none" | string
+      overdue?: "true" | "false" | "today" | "threeDays"
+      submittedFrom?: string
+      submittedTo?: string
+      dueFrom?: string
+      dueTo?: string
+      exact?: "true"
+    }): Promise<{
+      records: Array<{
+        id: string
+        appealNo: string
+        state: "draft" | "pending_accept" | "supplement" | "bureau_processing" | "at_enterprise" | "rework" | "replied" | "verifying" | "mediating" | "closed" | "invalid" | "withdrawn"
+        channel: string
+        brand: string
+        brandName: string
+        waybillNo: string
+        l1: string
+        l2: string | null
+        /** masked by viewer */
+        appellantName: string
+        bureauName: string
+        enterpriseName: string | null
+        handlerName: string | null
+        standInName: string | null
+        reworkCount: number
+        overdue: boolean
+        excluded: boolean
+        excludeStatus: number
+        recheckStatus: number
+        approving: boolean
+        drafted?: boolean
+        unread?: boolean
+        urged?: boolean
+        returns?: number
+        reopened: boolean
+        waiting: {
+          kind: "approval" | "exclusion" | "recheck"
+          reason: string
+          by: string | null
+          at: string
+          score: number | null
+          outcome: string | null
+        } | null
+        clock: {
+          /** deadline kind: accept, transfer, supplement, reply, rework, mediation, answer … */
+          kind: string
+          /** yyyy-MM-dd, end of the counted day */
+          dueOn: string
+          /** rolled to the next working day (Civil Code art. 203) */
+          legalDueOn: string
+          left: number
+          unit: "day" | "workday"
+          /** used share of the time, 0–1 and above when late */
+          share: number
+          tone: "ample" | "soon" | "today" | "late" | "paused" | "done"
+          stopped?: true
+        } | null
+        total: {
+          /** deadline kind: accept, transfer, supplement, reply, rework, mediation, answer … */
+          kind: string
+          /** yyyy-MM-dd, end of the counted day */
+          dueOn: string
+          /** rolled to the next working day (Civil Code art. 203) */
+          legalDueOn: string
+          left: number
+          unit: "day" | "workday"
+          /** used share of the time, 0–1 and above when late */
+          share: number
+          tone: "ample" | "soon" | "today" | "late" | "paused" | "done"
+          stopped?: true
+        } | null
+        createTime: string
+        updateTime: string
+        version: number
+        can: Array<"resubmit" | "editToBusiness" | "editToCommander" | "supplement" | "supplementAnswer" | "supplementExpire" | "reply" | "draftReply" | "progress" | "assign" | "refuse" | "extend" | "askExtension" | "decideExtension" | "pauseClock" | "resumeClock" | "correct" | "markMalformed" | "unmarkMalformed" | "sendYz" | "verifyAnswer" | "verifyExpire" | "callback" | "rework" | "mediate" | "mediationAnswer" | "mediationEnd" | "mediationPropose" | "mediationSuggest" | "mediationRespond" | "mediationRetract" | "mediationDraft" | "mediationSign" | "mediationFail" | "mediationQuit" | "editToEnd" | "editToInvalid" | "withdraw" | "evaluateInfo" | "approve" | "urge" | "excludeUpload" | "excludeAudit" | "recheck" | "reCheckEditAppeal" | "reCheckComplete">
+      }>
+      total: number
+      size: number
+      current: number
+      pages: number
+      more?: true
+    }>
+    /** How many cases each of the enterprise's queues holds. */
+    enterprisecountpage(input?: undefined): Promise<{
+      counts: Record<string, number>
+      late?: Record<string, number>
+    }>
+    /** The enterprise's answer; sent again under one key, it takes effect once. */
+    reply(input: {
+      id: string
+      version: number
+      investigationResult: string
+      liability: "RESPONSIBLE" | "PARTLY" | "NOT_RESPONSIBLE"
+      responsibleOutlet?: string
+      handlingType: "COMPENSATE" | "APOLOGISE" | "REDELIVER" | "RETURN" | "REFUND_FEE" | "EXPLAIN" | "OTHER"
+      compensationAmount?: string
+      agreedWithUser: boolean
+      userSatisfied: "SATISFIED" | "UNSATISFIED" | "UNREACHABLE"
+      contactTimes: number
+      handlerName: string
+      handlerPhone: string
+      attachmentIds?: string[]
+    }, how?: Press): Promise<{
+      id: string
+      appealNo: string
+      state: "draft" | "pending_accept" | "supplement" | "bureau_processing" | "at_enterprise" | "rework" | "replied" | "verifying" | "mediating" | "closed" | "invalid" | "withdrawn"
+      channel: string
+      brand: string
+      brandName: string
+      waybillNo: string
+      l1: string
+      l2: string | null
+      /** masked by viewer */
+      appellantName: string
+      bureauName: string
+      enterpriseName: string | null
+      handlerName: string | null
+      standInName: string | null
+      reworkCount: number
+      overdue: boolean
+      excluded: boolean
+      excludeStatus: number
+      recheckStatus: number
+      approving: boolean
+      drafted?: boolean
+      unread?: boolean
+      urged?: boolean
+      returns?: number
+      reopened: boolean
+      waiting: {
+        kind: "approval" | "exclusion" | "recheck"
+        reason: string
+        by: string | null
+        at: string
+        score: number | null
+        outcome: string | null
+      } | null
+      clock: {
+        /** deadline kind: accept, transfer, supplement, reply, rework, mediation, answer … */
+        kind: string
+        /** yyyy-MM-dd, end of the counted day */
+        dueOn: string
+        /** rolled to the next working day (Civil Code art. 203) */
+        legalDueOn: string
+        left: number
+        unit: "day" | "workday"
+        /** used share of the time, 0–1 and above when late */
+        share: number
+        tone: "ample" | "soon" | "today" | "late" | "paused" | "done"
+        stopped?: true
+      } | null
+      total: {
+        /** deadline kind: accept, transfer, supplement, reply, rework, mediation, answer … */
+        kind: string
+        /** yyyy-MM-dd, end of the counted day */
+        dueOn: string
+        /** rolled to the next working day (Civil Code art. 203) */
+        legalDueOn: string
+        left: number
+        unit: "day" | "workday"
+        /** used share of the time, 0–1 and above when late */
+        share: number
+        tone: "ample" | "soon" | "today" | "late" | "paused" | "done"
+        stopped?: true
+      } | null
+      createTime: string
+      updateTime: string
+      version: number
+      can: Array<"resubmit" | "editToBusiness" | "editToCommander" | "supplement" | "supplementAnswer" | "supplementExpire" | "reply" | "draftReply" | "progress" | "assign" | "refuse" | "extend" | "askExtension" | "decideExtension" | "pauseClock" | "resumeClock" | "correct" | "markMalformed" | "unmarkMalformed" | "sendYz" | "verifyAnswer" | "verifyExpire" | "callback" | "rework" | "mediate" | "mediationAnswer" | "mediationEnd" | "mediationPropose" | "mediationSuggest" | "mediationRespond" | "mediationRetract" | "mediationDraft" | "mediationSign" | "mediationFail" | "mediationQuit" | "editToEnd" | "editToInvalid" | "withdraw" | "evaluateInfo" | "approve" | "urge" | "excludeUpload" | "excludeAudit" | "recheck" | "reCheckEditAppeal" | "reCheckComplete">
+      evaluateStatus: number
+      /** last day for evaluating */
+      evaluateBy: string | null
+      serviceKind: string
+      areaKind: string | null
+      mailKind: string | null
+      /** the area whose bureau and enterprise unit answer */
+      areaCode: string
+      appellantRole: string
+      proxy: {
+        /** masked by viewer */
+        name: string
+        /** masked by viewer; null for enterprises */
+        phone: string | null
+        /** code of PROXY_RELATION */
+        relation: string
+        statement: string | null
+        declaredAt: string
+        opens: boolean
+        /** the authorisation; empty for enterprises */
+        files: Array<{
+          id: string
+          name: string
+          /** by content */
+          suffix: "jpg" | "png" | "pdf" | "mp4" | "docx" | "xlsx"
+          /** bytes as stored */
+          size: number
+          sizeInfo: string
+          /** hex digest of the stored bytes */
+          sm3: string
+          /** data URL, at most 100×100, for pictures */
+          thumbnail: string | null
+          createdAt: string
+        }>
+      } | null
+      admission: {
+        earlier: string
+        earlierNews: string | null
+        procedure: string
+        guardian: {
+          /** masked by viewer */
+          name: string
+          relation: string
+          /** masked by viewer */
+          phone: string
+          opens: boolean
+        } | null
+      } | null
+      minor: string | null
+      appellantPhone: string | null
+      appellantIdNumber: string | null
+      email: string | null
+      sender: {
+        name: string
+        phone: string
+        areaCode: string
+        areaName: string
+        address: string
+      }
+      recipient: {
+        name: string
+        phone: string
+        areaCode: string
+        areaName: string
+        address: string
+      }
+      postDate: string
+      itemName: string | null
+      itemValue: string | null
+      insured: boolean
+      insuredAmount: string | null
+      postage: string | null
+      codAmount: string | null
+      complaintDate: string
+      complaintChannel: string
+      complaintResult: string
+      complaintTicketNo: string | null
+      content: string
+      /** what was asked of this kind of problem and answered */
+      particulars: Array<{
+        name: string
+        label: string
+        value: string
+      }>
+      demands: string[]
+      claimAmount: string | null
+      attachments: Array<{
+        id: string
+        name: string
+        /** by content */
+        suffix: "jpg" | "png" | "pdf" | "mp4" | "docx" | "xlsx"
+        /** bytes as stored */
+        size: number
+        sizeInfo: string
+        /** hex digest of the stored bytes */
+        sm3: string
+        /** data URL, at most 100×100, for pictures */
+        thumbnail: string | null
+        createdAt: string
+      }>
+      accepted: boolean
+      liability: string | null
+      valid: boolean | null
+      /** why this bureau and this enterprise node */
+      routingReason: string | null
+      /** the former system that it was taken over from, and its number there */
+      origin: {
+        system: string
+        outerNo: string
+      } | null
+      deadlines: Array<{
+        kind: string
+        startOn: string
+        dueOn: string
+        legalDueOn: string
+        doneAt: string | null
+        cancelled: boolean
+        overdue: boolean
+        count: number
+        unit: "day" | "workday"
+        law: string
+        extension: number
+        paused: boolean
+        pausedDueOn: string | null
+        days: Array<{
+          date: string
+          weekday: number
+          mark: "start" | "counted" | "holiday" | "weekend" | "paused" | "rolled"
+          number: number | null
+          name: string | null
+          makeup: boolean
+          extended: boolean
+        }>
+      }>
+      progress: Array<{
+        seq: number
+        event: string
+        at: string
+        voice: "user" | "enterprise" | "bureau" | "system"
+        actorName: string | null
+        text: string
+        opinion: string | null
+        detail: Record<string, unknown> | null
+        files: Array<{
+          id: string
+          name: string
+          /** by content */
+          suffix: "jpg" | "png" | "pdf" | "mp4" | "docx" | "xlsx"
+          /** bytes as stored */
+          size: number
+          sizeInfo: string
+          /** hex digest of the stored bytes */
+          sm3: string
+          /** data URL, at most 100×100, for pictures */
+          thumbnail: string | null
+          createdAt: string
+        }>
+      }>
+      historyIntact: boolean
+      next: {
+        turn: "user" | "enterprise" | "bureau" | "nobody"
+        text: string
+        byOn: string | null
+        afterwards: string | null
+      }
+      timeSpent: {
+        user: number
+        enterprise: number
+        outlet: number
+        bureau: number
+        paused: number
+        total: number
+      }
+      lookedAt: Array<{
+        orgName: string
+        roleName: string | null
+        act: "viewed" | "unmasked" | "downloaded" | "printed" | "emergency"
+        reason: string | null
+        times: number
+        lastAt: string
+      }>
+      /** latest answer of the enterprise */
+      reply: {
+        investigationResult: string
+        liability: string
+        handlingType: string
+        compensationAmount: string | null
+        servicePhone: string | null
+        round: number
+        orgName: string
+        responsibleOutlet: string | null
+        agreedWithUser: boolean
+        userSatisfied: string
+        contactTimes: number
+        overdue: boolean
+        /** of an answer nearly the same as others of its unit; staff only */
+        likeness: {
+          /** answers to other cases that it is nearly the same as */
+          answers: number
+          /** words in common with the nearest of all former ones, 0 to 100 */
+          percent: number
+          /** days looked back */
+          days: number
+        } | null
+        handlerName: string | null
+        handlerPhone: string | null
+        createTime: string
+      } | null
+      replyDraft: {
+        orgName: string
+        author: string
+        createTime: string
+        values: Record<string, unknown>
+        files: Array<{
+          id: string
+          name: string
+          /** by content */
+          suffix: "jpg" | "png" | "pdf" | "mp4" | "docx" | "xlsx"
+          /** bytes as stored */
+          size: number
+          sizeInfo: string
+          /** hex digest of the stored bytes */
+          sm3: string
+          /** data URL, at most 100×100, for pictures */
+          thumbnail: string | null
+          createdAt: string
+        }>
+      } | null
+      /** days the enterprise asks for and nobody has decided on */
+      extensionAsked: number | null
+      closing: {
+        compensation: string | null
+        answer: string
+        closeType: string
+        liability: string | null
+        remedy: string | null
+      } | null
+      supplementReason: string | null
+      mediation: {
+        proposal: string
+        amount: string | null
+        mediator: string | null
+        userAgrees: boolean | null
+        userRemark: string | null
+        enterpriseAgrees: boolean | null
+        enterpriseRemark: string | null
+        result: string | null
+        createTime: string
+        endTime: string | null
+      } | null
+      /** all of them, newest first */
+      mediations: Array<{
+        proposal: string
+        amount: string | null
+        mediator: string | null
+        userAgrees: boolean | null
+        userRemark: string | null
+        enterpriseAgrees: boolean | null
+        enterpriseRemark: string | null
+        result: string | null
+        createTime: string
+        endTime: string | null
+      }>
+      /** attempts to call the appellant; bureaus only */
+      callbacks: Array<{
+        createTime: string
+        caller: string
+        reached: boolean
+        truthful: boolean | null
+        satisfied: boolean | null
+        remark: string | null
+      }>
+      /** dispatches to enterprise units; bureaus and enterprises */
+      transfers: Array<{
+        orgName: string
+        kind: "transfer" | "assign"
+        createTime: string
+        outcome: string | null
+        cause: string | null
+        reason: string | null
+        malformed: boolean
+      }>
+      exclusion: {
+        status: number
+        reasonCode: string
+        explanation: string
+        applicant: string
+        applyTime: string
+        audits: Array<{
+          level: number
+          auditor: string
+          passed: boolean
+          opinion: string
+          auditTime: string
+        }>
+      } | null
+      recheck: {
+        status: number
+        cause: string
+        reason: string | null
+        requestTime: string
+        dueOn: string | null
+        changes: Array<{
+          field: string
+          before: string | null
+          after: string | null
+        }>
+        opinion: string | null
+        score: number | null
+        outcome: string | null
+        checker: string | null
+        completeTime: string | null
+      } | null
+      approval: {
+        action: string
+        input: Record<string, unknown>
+        requester: string
+        requestTime: string
+        decision: string | null
+        decider: string | null
+        opinion: string | null
+        decideTime: string | null
+      } | null
+      lawBreach: string | null
+      referral: {
+        kind: "report" | "consultation" | "courier"
+        caseId: string
+        caseNo: string
+        createTime: string
+      } | null
+      evaluation: Record<string, unknown> | null
+      cannot: Array<{
+        action: string
+        reason: string
+      }>
+      gone?: true
+    }>
+    /** An outlet's draft of the answer, for a unit above to submit; the newest one stands; sent again under one key, it takes effect once. */
+    draftReply(input: {
+      id: string
+      version: number
+      investigationResult: string
+      liability: "RESPONSIBLE" | "PARTLY" | "NOT_RESPONSIBLE"
+      responsibleOutlet?: string
+      handlingType: "COMPENSATE" | "APOLOGISE" | "REDELIVER" | "RETURN" | "REFUND_FEE" | "EXPLAIN" | "OTHER"
+      compensationAmount?: string
+      agreedWithUser: boolean
+      userSatisfied: "SATISFIED" | "UNSATISFIED" | "UNREACHABLE"
+      contactTimes: number
+      handlerName: string
+      handlerPhone: string
+      attachmentIds?: string[]
+    }, how?: Press): Promise<{
+      id: string
+      appealNo: string
+      state: "draft" | "pending_accept" | "supplement" | "bureau_processing" | "at_enterprise" | "rework" | "replied" | "verifying" | "mediating" | "closed" | "invalid" | "withdrawn"
+      channel: string
+      brand: string
+      brandName: string
+      waybillNo: string
+      l1: string
+      l2: string | null
+      /** masked by viewer */
+      appellantName: string
+      bureauName: string
+      enterpriseName: string | null
+      handlerName: string | null
+      standInName: string | null
+      reworkCount: number
+      overdue: boolean
+      excluded: boolean
+      excludeStatus: number
+      recheckStatus: number
+      approving: boolean
+      drafted?: boolean
+      unread?: boolean
+      urged?: boolean
+      returns?: number
+      reopened: boolean
+      waiting: {
+        kind: "approval" | "exclusion" | "recheck"
+        reason: string
+        by: string | null
+        at: string
+        score: number | null
+        outcome: string | null
+      } | null
+      clock: {
+        /** deadline kind: accept, transfer, supplement, reply, rework, mediation, answer … */
+        kind: string
+        /** yyyy-MM-dd, end of the counted day */
+        dueOn: string
+        /** rolled to the next working day (Civil Code art. 203) */
+        legalDueOn: string
+        left: number
+        unit: "day" | "workday"
+        /** used share of the time, 0–1 and above when late */
+        share: number
+        tone: "ample" | "soon" | "today" | "late" | "paused" | "done"
+        stopped?: true
+      } | null
+      total: {
+        /** deadline kind: accept, transfer, supplement, reply, rework, mediation, answer … */
+        kind: string
+        /** yyyy-MM-dd, end of the counted day */
+        dueOn: string
+        /** rolled to the next working day (Civil Code art. 203) */
+        legalDueOn: string
+        left: number
+        unit: "day" | "workday"
+        /** used share of the time, 0–1 and above when late */
+        share: number
+        tone: "ample" | "soon" | "today" | "late" | "paused" | "done"
+        stopped?: true
+      } | null
+      createTime: string
+      updateTime: string
+      version: number
+      can: Array<"resubmit" | "editToBusiness" | "editToCommander" | "supplement" | "supplementAnswer" | "supplementExpire" | "reply" | "draftReply" | "progress" | "assign" | "refuse" | "extend" | "askExtension" | "decideExtension" | "pauseClock" | "resumeClock" | "correct" | "markMalformed" | "unmarkMalformed" | "sendYz" | "verifyAnswer" | "verifyExpire" | "callback" | "rework" | "mediate" | "mediationAnswer" | "mediationEnd" | "mediationPropose" | "mediationSuggest" | "mediationRespond" | "mediationRetract" | "mediationDraft" | "mediationSign" | "mediationFail" | "mediationQuit" | "editToEnd" | "editToInvalid" | "withdraw" | "evaluateInfo" | "approve" | "urge" | "excludeUpload" | "excludeAudit" | "recheck" | "reCheckEditAppeal" | "reCheckComplete">
+      evaluateStatus: number
+      /** last day for evaluating */
+      evaluateBy: string | null
+      serviceKind: string
+      areaKind: string | null
+      mailKind: string | null
+      /** the area whose bureau and enterprise unit answer */
+      areaCode: string
+      appellantRole: string
+      proxy: {
+        /** masked by viewer */
+        name: string
+        /** masked by viewer; null for enterprises */
+        phone: string | null
+        /** code of PROXY_RELATION */
+        relation: string
+        statement: string | null
+        declaredAt: string
+        opens: boolean
+        /** the authorisation; empty for enterprises */
+        files: Array<{
+          id: string
+          name: string
+          /** by content */
+          suffix: "jpg" | "png" | "pdf" | "mp4" | "docx" | "xlsx"
+          /** bytes as stored */
+          size: number
+          sizeInfo: string
+          /** hex digest of the stored bytes */
+          sm3: string
+          /** data URL, at most 100×100, for pictures */
+          thumbnail: string | null
+          createdAt: string
+        }>
+      } | null
+      admission: {
+        earlier: string
+        earlierNews: string | null
+        procedure: string
+        guardian: {
+          /** masked by viewer */
+          name: string
+          relation: string
+          /** masked by viewer */
+          phone: string
+          opens: boolean
+        } | null
+      } | null
+      minor: string | null
+      appellantPhone: string | null
+      appellantIdNumber: string | null
+      email: string | null
+      sender: {
+        name: string
+        phone: string
+        areaCode: string
+        areaName: string
+        address: string
+      }
+      recipient: {
+        name: string
+        phone: string
+        areaCode: string
+        areaName: string
+        address: string
+      }
+      postDate: string
+      itemName: string | null
+      itemValue: string | null
+      insured: boolean
+      insuredAmount: string | null
+      postage: string | null
+      codAmount: string | null
+      complaintDate: string
+      complaintChannel: string
+      complaintResult: string
+      complaintTicketNo: string | null
+      content: string
+      /** what was asked of this kind of problem and answered */
+      particulars: Array<{
+        name: string
+        label: string
+        value: string
+      }>
+      demands: string[]
+      claimAmount: string | null
+      attachments: Array<{
+        id: string
+        name: string
+        /** by content */
+        suffix: "jpg" | "png" | "pdf" | "mp4" | "docx" | "xlsx"
+        /** bytes as stored */
+        size: number
+        sizeInfo: string
+        /** hex digest of the stored bytes */
+        sm3: string
+        /** data URL, at most 100×100, for pictures */
+        thumbnail: string | null
+        createdAt: string
+      }>
+      accepted: boolean
+      liability: string | null
+      valid: boolean | null
+      /** why this bureau and this enterprise node */
+      routingReason: string | null
+      /** the former system that it was taken over from, and its number there */
+      origin: {
+        system: string
+        outerNo: string
+      } | null
+      deadlines: Array<{
+        kind: string
+        startOn: string
+        dueOn: string
+        legalDueOn: string
+        doneAt: string | null
+        cancelled: boolean
+        overdue: boolean
+        count: number
+        unit: "day" | "workday"
+        law: string
+        extension: number
+        paused: boolean
+        pausedDueOn: string | null
+        days: Array<{
+          date: string
+          weekday: number
+          mark: "start" | "counted" | "holiday" | "weekend" | "paused" | "rolled"
+          number: number | null
+          name: string | null
+          makeup: boolean
+          extended: boolean
+        }>
+      }>
+      progress: Array<{
+        seq: number
+        event: string
+        at: string
+        voice: "user" | "enterprise" | "bureau" | "system"
+        actorName: string | null
+        text: string
+        opinion: string | null
+        detail: Record<string, unknown> | null
+        files: Array<{
+          id: string
+          name: string
+          /** by content */
+          suffix: "jpg" | "png" | "pdf" | "mp4" | "docx" | "xlsx"
+          /** bytes as stored */
+          size: number
+          sizeInfo: string
+          /** hex digest of the stored bytes */
+          sm3: string
+          /** data URL, at most 100×100, for pictures */
+          thumbnail: string | null
+          createdAt: string
+        }>
+      }>
+      historyIntact: boolean
+      next: {
+        turn: "user" | "enterprise" | "bureau" | "nobody"
+        text: string
+        byOn: string | null
+        afterwards: string | null
+      }
+      timeSpent: {
+        user: number
+        enterprise: number
+        outlet: number
+        bureau: number
+        paused: number
+        total: number
+      }
+      lookedAt: Array<{
+        orgName: string
+        roleName: string | null
+        act: "viewed" | "unmasked" | "downloaded" | "printed" | "emergency"
+        reason: string | null
+        times: number
+        lastAt: string
+      }>
+      /** latest answer of the enterprise */
+      reply: {
+        investigationResult: string
+        liability: string
+        handlingType: string
+        compensationAmount: string | null
+        servicePhone: string | null
+        round: number
+        orgName: string
+        responsibleOutlet: string | null
+        agreedWithUser: boolean
+        userSatisfied: string
+        contactTimes: number
+        overdue: boolean
+        /** of an answer nearly the same as others of its unit; staff only */
+        likeness: {
+          /** answers to other cases that it is nearly the same as */
+          answers: number
+          /** words in common with the nearest of all former ones, 0 to 100 */
+          percent: number
+          /** days looked back */
+          days: number
+        } | null
+        handlerName: string | null
+        handlerPhone: string | null
+        createTime: string
+      } | null
+      replyDraft: {
+        orgName: string
+        author: string
+        createTime: string
+        values: Record<string, unknown>
+        files: Array<{
+          id: string
+          name: string
+          /** by content */
+          suffix: "jpg" | "png" | "pdf" | "mp4" | "docx" | "xlsx"
+          /** bytes as stored */
+          size: number
+          sizeInfo: string
+          /** hex digest of the stored bytes */
+          sm3: string
+          /** data URL, at most 100×100, for pictures */
+          thumbnail: string | null
+          createdAt: string
+        }>
+      } | null
+      /** days the enterprise asks for and nobody has decided on */
+      extensionAsked: number | null
+      closing: {
+        compensation: string | null
+        answer: string
+        closeType: string
+        liability: string | null
+        remedy: string | null
+      } | null
+      supplementReason: string | null
+      mediation: {
+        proposal: string
+        amount: string | null
+        mediator: string | null
+        userAgrees: boolean | null
+        userRemark: string | null
+        enterpriseAgrees: boolean | null
+        enterpriseRemark: string | null
+        result: string | null
+        createTime: string
+        endTime: string | null
+      } | null
+      /** all of them, newest first */
+      mediations: Array<{
+        proposal: string
+        amount: string | null
+        mediator: string | null
+        userAgrees: boolean | null
+        userRemark: string | null
+        enterpriseAgrees: boolean | null
+        enterpriseRemark: string | null
+        result: string | null
+        createTime: string
+        endTime: string | null
+      }>
+      /** attempts to call the appellant; bureaus only */
+      callbacks: Array<{
+        createTime: string
+        caller: string
+        reached: boolean
+        truthful: boolean | null
+        satisfied: boolean | null
+        remark: string | null
+      }>
+      /** dispatches to enterprise units; bureaus and enterprises */
+      transfers: Array<{
+        orgName: string
+        kind: "transfer" | "assign"
+        createTime: string
+        outcome: string | null
+        cause: string | null
+        reason: string | null
+        malformed: boolean
+      }>
+      exclusion: {
+        status: number
+        reasonCode: string
+        explanation: string
+        applicant: string
+        applyTime: string
+        audits: Array<{
+          level: number
+          auditor: string
+          passed: boolean
+          opinion: string
+          auditTime: string
+        }>
+      } | null
+      recheck: {
+        status: number
+        cause: string
+        reason: string | null
+        requestTime: string
+        dueOn: string | null
+        changes: Array<{
+          field: string
+          before: string | null
+          after: string | null
+        }>
+        opinion: string | null
+        score: number | null
+        outcome: string | null
+        checker: string | null
+        completeTime: string | null
+      } | null
+      approval: {
+        action: string
+        input: Record<string, unknown>
+        requester: string
+        requestTime: string
+        decision: string | null
+        decider: string | null
+        opinion: string | null
+        decideTime: string | null
+      } | null
+      lawBreach: string | null
+      referral: {
+        kind: "report" | "consultation" | "courier"
+        caseId: string
+        caseNo: string
+        createTime: string
+      } | null
+      evaluation: Record<string, unknown> | null
+      cannot: Array<{
+        action: string
+        reason: string
+      }>
+      gone?: true
+    }>
+    /** Returns a case to the bureau on one of the grounds for it, with proof, within two working days; sent again under one key, it takes effect once. */
+    refuse(input: {
+      id: string
+      version: number
+      cause: "OTHER_BRAND" | "OTHER_AREA" | "NO_SUCH_ITEM" | "DUPLICATE" | "SETTLED" | "OTHER"
+      ownCaseNo?: string
+      reason: string
+      attachmentIds: string[]
+    }, how?: Press): Promise<{
+      id: string
+      appealNo: string
+      state: "draft" | "pending_accept" | "supplement" | "bureau_processing" | "at_enterprise" | "rework" | "replied" | "verifying" | "mediating" | "closed" | "invalid" | "withdrawn"
+      channel: string
+      brand: string
+      brandName: string
+      waybillNo: string
+      l1: string
+      l2: string | null
+      /** masked by viewer */
+      appellantName: string
+      bureauName: string
+      enterpriseName: string | null
+      handlerName: string | null
+      standInName: string | null
+      reworkCount: number
+      overdue: boolean
+      excluded: boolean
+      excludeStatus: number
+      recheckStatus: number
+      approving: boolean
+      drafted?: boolean
+      unread?: boolean
+      urged?: boolean
+      returns?: number
+      reopened: boolean
+      waiting: {
+        kind: "approval" | "exclusion" | "recheck"
+        reason: string
+        by: string | null
+        at: string
+        score: number | null
+        outcome: string | null
+      } | null
+      clock: {
+        /** deadline kind: accept, transfer, supplement, reply, rework, mediation, answer … */
+        kind: string
+        /** yyyy-MM-dd, end of the counted day */
+        dueOn: string
+        /** rolled to the next working day (Civil Code art. 203) */
+        legalDueOn: string
+        left: number
+        unit: "day" | "workday"
+        /** used share of the time, 0–1 and above when late */
+        share: number
+        tone: "ample" | "soon" | "today" | "late" | "paused" | "done"
+        stopped?: true
+      } | null
+      total: {
+        /** deadline kind: accept, transfer, supplement, reply, rework, mediation, answer … */
+        kind: string
+        /** yyyy-MM-dd, end of the counted day */
+        dueOn: string
+        /** rolled to the next working day (Civil Code art. 203) */
+        legalDueOn: string
+        left: number
+        unit: "day" | "workday"
+        /** used share of the time, 0–1 and above when late */
+        share: number
+        tone: "ample" | "soon" | "today" | "late" | "paused" | "done"
+        stopped?: true
+      } | null
+      createTime: string
+      updateTime: string
+      version: number
+      can: Array<"resubmit" | "editToBusiness" | "editToCommander" | "supplement" | "supplementAnswer" | "supplementExpire" | "reply" | "draftReply" | "progress" | "assign" | "refuse" | "extend" | "askExtension" | "decideExtension" | "pauseClock" | "resumeClock" | "correct" | "markMalformed" | "unmarkMalformed" | "sendYz" | "verifyAnswer" | "verifyExpire" | "callback" | "rework" | "mediate" | "mediationAnswer" | "mediationEnd" | "mediationPropose" | "mediationSuggest" | "mediationRespond" | "mediationRetract" | "mediationDraft" | "mediationSign" | "mediationFail" | "mediationQuit" | "editToEnd" | "editToInvalid" | "withdraw" | "evaluateInfo" | "approve" | "urge" | "excludeUpload" | "excludeAudit" | "recheck" | "reCheckEditAppeal" | "reCheckComplete">
+      evaluateStatus: number
+      /** last day for evaluating */
+      evaluateBy: string | null
+      serviceKind: string
+      areaKind: string | null
+      mailKind: string | null
+      /** the area whose bureau and enterprise unit answer */
+      areaCode: string
+      appellantRole: string
+      proxy: {
+        /** masked by viewer */
+        name: string
+        /** masked by viewer; null for enterprises */
+        phone: string | null
+        /** code of PROXY_RELATION */
+        relation: string
+        statement: string | null
+        declaredAt: string
+        opens: boolean
+        /** the authorisation; empty for enterprises */
+        files: Array<{
+          id: string
+          name: string
+          /** by content */
+          suffix: "jpg" | "png" | "pdf" | "mp4" | "docx" | "xlsx"
+          /** bytes as stored */
+          size: number
+          sizeInfo: string
+          /** hex digest of the stored bytes */
+          sm3: string
+          /** data URL, at most 100×100, for pictures */
+          thumbnail: string | null
+          createdAt: string
+        }>
+      } | null
+      admission: {
+        earlier: string
+        earlierNews: string | null
+        procedure: string
+        guardian: {
+          /** masked by viewer */
+          name: string
+          relation: string
+          /** masked by viewer */
+          phone: string
+          opens: boolean
+        } | null
+      } | null
+      minor: string | null
+      appellantPhone: string | null
+      appellantIdNumber: string | null
+      email: string | null
+      sender: {
+        name: string
+        phone: string
+        areaCode: string
+        areaName: string
+        address: string
+      }
+      recipient: {
+        name: string
+        phone: string
+        areaCode: string
+        areaName: string
+        address: string
+      }
+      postDate: string
+      itemName: string | null
+      itemValue: string | null
+      insured: boolean
+      insuredAmount: string | null
+      postage: string | null
+      codAmount: string | null
+      complaintDate: string
+      complaintChannel: string
+      complaintResult: string
+      complaintTicketNo: string | null
+      content: string
+      /** what was asked of this kind of problem and answered */
+      particulars: Array<{
+        name: string
+        label: string
+        value: string
+      }>
+      demands: string[]
+      claimAmount: string | null
+      attachments: Array<{
+        id: string
+        name: string
+        /** by content */
+        suffix: "jpg" | "png" | "pdf" | "mp4" | "docx" | "xlsx"
+        /** bytes as stored */
+        size: number
+        sizeInfo: string
+        /** hex digest of the stored bytes */
+        sm3: string
+        /** data URL, at most 100×100, for pictures */
+        thumbnail: string | null
+        createdAt: string
+      }>
+      accepted: boolean
+      liability: string | null
+      valid: boolean | null
+      /** why this bureau and this enterprise node */
+      routingReason: string | null
+      /** the former system that it was taken over from, and its number there */
+      origin: {
+        system: string
+        outerNo: string
+      } | null
+      deadlines: Array<{
+        kind: string
+        startOn: string
+        dueOn: string
+        legalDueOn: string
+        doneAt: string | null
+        cancelled: boolean
+        overdue: boolean
+        count: number
+        unit: "day" | "workday"
+        law: string
+        extension: number
+        paused: boolean
+        pausedDueOn: string | null
+        days: Array<{
+          date: string
+          weekday: number
+          mark: "start" | "counted" | "holiday" | "weekend" | "paused" | "rolled"
+          number: number | null
+          name: string | null
+          makeup: boolean
+          extended: boolean
+        }>
+      }>
+      progress: Array<{
+        seq: number
+        event: string
+        at: string
+        voice: "user" | "enterprise" | "bureau" | "system"
+        actorName: string | null
+        text: string
+        opinion: string | null
+        detail: Record<string, unknown> | null
+        files: Array<{
+          id: string
+          name: string
+          /** by content */
+          suffix: "jpg" | "png" | "pdf" | "mp4" | "docx" | "xlsx"
+          /** bytes as stored */
+          size: number
+          sizeInfo: string
+          /** hex digest of the stored bytes */
+          sm3: string
+          /** data URL, at most 100×100, for pictures */
+          thumbnail: string | null
+          createdAt: string
+        }>
+      }>
+      historyIntact: boolean
+      next: {
+        turn: "user" | "enterprise" | "bureau" | "nobody"
+        text: string
+        byOn: string | null
+        afterwards: string | null
+      }
+      timeSpent: {
+        user: number
+        enterprise: number
+        outlet: number
+        bureau: number
+        paused: number
+        total: number
+      }
+      lookedAt: Array<{
+        orgName: string
+        roleName: string | null
+        act: "viewed" | "unmasked" | "downloaded" | "printed" | "emergency"
+        reason: string | null
+        times: number
+        lastAt: string
+      }>
+      /** latest answer of the enterprise */
+      reply: {
+        investigationResult: string
+        liability: string
+        handlingType: string
+        compensationAmount: string | null
+        servicePhone: string | null
+        round: number
+        orgName: string
+        responsibleOutlet: string | null
+        agreedWithUser: boolean
+        userSatisfied: string
+        contactTimes: number
+        overdue: boolean
+        /** of an answer nearly the same as others of its unit; staff only */
+        likeness: {
+          /** answers to other cases that it is nearly the same as */
+          answers: number
+          /** words in common with the nearest of all former ones, 0 to 100 */
+          percent: number
+          /** days looked back */
+          days: number
+        } | null
+        handlerName: string | null
+        handlerPhone: string | null
+        createTime: string
+      } | null
+      replyDraft: {
+        orgName: string
+        author: string
+        createTime: string
+        values: Record<string, unknown>
+        files: Array<{
+          id: string
+          name: string
+          /** by content */
+          suffix: "jpg" | "png" | "pdf" | "mp4" | "docx" | "xlsx"
+          /** bytes as stored */
+          size: number
+          sizeInfo: string
+          /** hex digest of the stored bytes */
+          sm3: string
+          /** data URL, at most 100×100, for pictures */
+          thumbnail: string | null
+          createdAt: string
+        }>
+      } | null
+      /** days the enterprise asks for and nobody has decided on */
+      extensionAsked: number | null
+      closing: {
+        compensation: string | null
+        answer: string
+        closeType: string
+        liability: string | null
+        remedy: string | null
+      } | null
+      supplementReason: string | null
+      mediation: {
+        proposal: string
+        amount: string | null
+        mediator: string | null
+        userAgrees: boolean | null
+        userRemark: string | null
+        enterpriseAgrees: boolean | null
+        enterpriseRemark: string | null
+        result: string | null
+        createTime: string
+        endTime: string | null
+      } | null
+      /** all of them, newest first */
+      mediations: Array<{
+        proposal: string
+        amount: string | null
+        mediator: string | null
+        userAgrees: boolean | null
+        userRemark: string | null
+        enterpriseAgrees: boolean | null
+        enterpriseRemark: string | null
+        result: string | null
+        createTime: string
+        endTime: string | null
+      }>
+      /** attempts to call the appellant; bureaus only */
+      callbacks: Array<{
+        createTime: string
+        caller: string
+        reached: boolean
+        truthful: boolean | null
+        satisfied: boolean | null
+        remark: string | null
+      }>
+      /** dispatches to enterprise units; bureaus and enterprises */
+      transfers: Array<{
+        orgName: string
+        kind: "transfer" | "assign"
+        createTime: string
+        outcome: string | null
+        cause: string | null
+        reason: string | null
+        malformed: boolean
+      }>
+      exclusion: {
+        status: number
+        reasonCode: string
+        explanation: string
+        applicant: string
+        applyTime: string
+        audits: Array<{
+          level: number
+          auditor: string
+          passed: boolean
+          opinion: string
+          auditTime: string
+        }>
+      } | null
+      recheck: {
+        status: number
+        cause: string
+        reason: string | null
+        requestTime: string
+        dueOn: string | null
+        changes: Array<{
+          field: string
+          before: string | null
+          after: string | null
+        }>
+        opinion: string | null
+        score: number | null
+        outcome: string | null
+        checker: string | null
+        completeTime: string | null
+      } | null
+      approval: {
+        action: string
+        input: Record<string, unknown>
+        requester: string
+        requestTime: string
+        decision: string | null
+        decider: string | null
+        opinion: string | null
+        decideTime: string | null
+      } | null
+      lawBreach: string | null
+      referral: {
+        kind: "report" | "consultation" | "courier"
+        caseId: string
+        caseNo: string
+        createTime: string
+      } | null
+      evaluation: Record<string, unknown> | null
+      cannot: Array<{
+        action: string
+        reason: string
+      }>
+      gone?: true
+    }>
+    /** Interim report; the final answer gets more time within the law’s thirty days; sent again under one key, it takes effect once. */
+    progress(input: {
+      id: string
+      version: number
+      findings: string
+      plan: string
+      contactedUser: boolean
+    }, how?: Press): Promise<{
+      id: string
+      appealNo: string
+      state: "draft" | "pending_accept" | "supplement" | "bureau_processing" | "at_enterprise" | "rework" | "replied" | "verifying" | "mediating" | "closed" | "invalid" | "withdrawn"
+      channel: string
+      brand: string
+      brandName: string
+      waybillNo: string
+      l1: string
+      l2: string | null
+      /** masked by viewer */
+      appellantName: string
+      bureauName: string
+      enterpriseName: string | null
+      handlerName: string | null
+      standInName: string | null
+      reworkCount: number
+      overdue: boolean
+      excluded: boolean
+      excludeStatus: number
+      recheckStatus: number
+      approving: boolean
+      drafted?: boolean
+      unread?: boolean
+      urged?: boolean
+      returns?: number
+      reopened: boolean
+      waiting: {
+        kind: "approval" | "exclusion" | "recheck"
+        reason: string
+        by: string | null
+        at: string
+        score: number | null
+        outcome: string | null
+      } | null
+      clock: {
+        /** deadline kind: accept, transfer, supplement, reply, rework, mediation, answer … */
+        kind: string
+        /** yyyy-MM-dd, end of the counted day */
+        dueOn: string
+        /** rolled to the next working day (Civil Code art. 203) */
+        legalDueOn: string
+        left: number
+        unit: "day" | "workday"
+        /** used share of the time, 0–1 and above when late */
+        share: number
+        tone: "ample" | "soon" | "today" | "late" | "paused" | "done"
+        stopped?: true
+      } | null
+      total: {
+        /** deadline kind: accept, transfer, supplement, reply, rework, mediation, answer … */
+        kind: string
+        /** yyyy-MM-dd, end of the counted day */
+        dueOn: string
+        /** rolled to the next working day (Civil Code art. 203) */
+        legalDueOn: string
+        left: number
+        unit: "day" | "workday"
+        /** used share of the time, 0–1 and above when late */
+        share: number
+        tone: "ample" | "soon" | "today" | "late" | "paused" | "done"
+        stopped?: true
+      } | null
+      createTime: string
+      updateTime: string
+      version: number
+      can: Array<"resubmit" | "editToBusiness" | "editToCommander" | "supplement" | "supplementAnswer" | "supplementExpire" | "reply" | "draftReply" | "progress" | "assign" | "refuse" | "extend" | "askExtension" | "decideExtension" | "pauseClock" | "resumeClock" | "correct" | "markMalformed" | "unmarkMalformed" | "sendYz" | "verifyAnswer" | "verifyExpire" | "callback" | "rework" | "mediate" | "mediationAnswer" | "mediationEnd" | "mediationPropose" | "mediationSuggest" | "mediationRespond" | "mediationRetract" | "mediationDraft" | "mediationSign" | "mediationFail" | "mediationQuit" | "editToEnd" | "editToInvalid" | "withdraw" | "evaluateInfo" | "approve" | "urge" | "excludeUpload" | "excludeAudit" | "recheck" | "reCheckEditAppeal" | "reCheckComplete">
+      evaluateStatus: number
+      /** last day for evaluating */
+      evaluateBy: string | null
+      serviceKind: string
+      areaKind: string | null
+      mailKind: string | null
+      /** the area whose bureau and enterprise unit answer */
+      areaCode: string
+      appellantRole: string
+      proxy: {
+        /** masked by viewer */
+        name: string
+        /** masked by viewer; null for enterprises */
+        phone: string | null
+        /** code of PROXY_RELATION */
+        relation: string
+        statement: string | null
+        declaredAt: string
+        opens: boolean
+        /** the authorisation; empty for enterprises */
+        files: Array<{
+          id: string
+          name: string
+          /** by content */
+          suffix: "jpg" | "png" | "pdf" | "mp4" | "docx" | "xlsx"
+          /** bytes as stored */
+          size: number
+          sizeInfo: string
+          /** hex digest of the stored bytes */
+          sm3: string
+          /** data URL, at most 100×100, for pictures */
+          thumbnail: string | null
+          createdAt: string
+        }>
+      } | null
+      admission: {
+        earlier: string
+        earlierNews: string | null
+        procedure: string
+        guardian: {
+          /** masked by viewer */
+          name: string
+          relation: string
+          /** masked by viewer */
+          phone: string
+          opens: boolean
+        } | null
+      } | null
+      minor: string | null
+      appellantPhone: string | null
+      appellantIdNumber: string | null
+      email: string | null
+      sender: {
+        name: string
+        phone: string
+        areaCode: string
+        areaName: string
+        address: string
+      }
+      recipient: {
+        name: string
+        phone: string
+        areaCode: string
+        areaName: string
+        address: string
+      }
+      postDate: string
+      itemName: string | null
+      itemValue: string | null
+      insured: boolean
+      insuredAmount: string | null
+      postage: string | null
+      codAmount: string | null
+      complaintDate: string
+      complaintChannel: string
+      complaintResult: string
+      complaintTicketNo: string | null
+      content: string
+      /** what was asked of this kind of problem and answered */
+      particulars: Array<{
+        name: string
+        label: string
+        value: string
+      }>
+      demands: string[]
+      claimAmount: string | null
+      attachments: Array<{
+        id: string
+        name: string
+        /** by content */
+        suffix: "jpg" | "png" | "pdf" | "mp4" | "docx" | "xlsx"
+        /** bytes as stored */
+        size: number
+        sizeInfo: string
+        /** hex digest of the stored bytes */
+        sm3: string
+        /** data URL, at most 100×100, for pictures */
+        thumbnail: string | null
+        createdAt: string
+      }>
+      accepted: boolean
+      liability: string | null
+      valid: boolean | null
+      /** why this bureau and this enterprise node */
+      routingReason: string | null
+      /** the former system that it was taken over from, and its number there */
+      origin: {
+        system: string
+        outerNo: string
+      } | null
+      deadlines: Array<{
+        kind: string
+        startOn: string
+        dueOn: string
+        legalDueOn: string
+        doneAt: string | null
+        cancelled: boolean
+        overdue: boolean
+        count: number
+        unit: "day" | "workday"
+        law: string
+        extension: number
+        paused: boolean
+        pausedDueOn: string | null
+        days: Array<{
+          date: string
+          weekday: number
+          mark: "start" | "counted" | "holiday" | "weekend" | "paused" | "rolled"
+          number: number | null
+          name: string | null
+          makeup: boolean
+          extended: boolean
+        }>
+      }>
+      progress: Array<{
+        seq: number
+        event: string
+        at: string
+        voice: "user" | "enterprise" | "bureau" | "system"
+        actorName: string | null
+        text: string
+        opinion: string | null
+        detail: Record<string, unknown> | null
+        files: Array<{
+          id: string
+          name: string
+          /** by content */
+          suffix: "jpg" | "png" | "pdf" | "mp4" | "docx" | "xlsx"
+          /** bytes as stored */
+          size: number
+          sizeInfo: string
+          /** hex digest of the stored bytes */
+          sm3: string
+          /** data URL, at most 100×100, for pictures */
+          thumbnail: string | null
+          createdAt: string
+        }>
+      }>
+      historyIntact: boolean
+      next: {
+        turn: "user" | "enterprise" | "bureau" | "nobody"
+        text: string
+        byOn: string | null
+        afterwards: string | null
+      }
+      timeSpent: {
+        user: number
+        enterprise: number
+        outlet: number
+        bureau: number
+        paused: number
+        total: number
+      }
+      lookedAt: Array<{
+        orgName: string
+        roleName: string | null
+        act: "viewed" | "unmasked" | "downloaded" | "printed" | "emergency"
+        reason: string | null
+        times: number
+        lastAt: string
+      }>
+      /** latest answer of the enterprise */
+      reply: {
+        investigationResult: string
+        liability: string
+        handlingType: string
+        compensationAmount: string | null
+        servicePhone: string | null
+        round: number
+        orgName: string
+        responsibleOutlet: string | null
+        agreedWithUser: boolean
+        userSatisfied: string
+        contactTimes: number
+        overdue: boolean
+        /** of an answer nearly the same as others of its unit; staff only */
+        likeness: {
+          /** answers to other cases that it is nearly the same as */
+          answers: number
+          /** words in common with the nearest of all former ones, 0 to 100 */
+          percent: number
+          /** days looked back */
+          days: number
+        } | null
+        handlerName: string | null
+        handlerPhone: string | null
+        createTime: string
+      } | null
+      replyDraft: {
+        orgName: string
+        author: string
+        createTime: string
+        values: Record<string, unknown>
+        files: Array<{
+          id: string
+          name: string
+          /** by content */
+          suffix: "jpg" | "png" | "pdf" | "mp4" | "docx" | "xlsx"
+          /** bytes as stored */
+          size: number
+          sizeInfo: string
+          /** hex digest of the stored bytes */
+          sm3: string
+          /** data URL, at most 100×100, for pictures */
+          thumbnail: string | null
+          createdAt: string
+        }>
+      } | null
+      /** days the enterprise asks for and nobody has decided on */
+      extensionAsked: number | null
+      closing: {
+        compensation: string | null
+        answer: string
+        closeType: string
+        liability: string | null
+        remedy: string | null
+      } | null
+      supplementReason: string | null
+      mediation: {
+        proposal: string
+        amount: string | null
+        mediator: string | null
+        userAgrees: boolean | null
+        userRemark: string | null
+        enterpriseAgrees: boolean | null
+        enterpriseRemark: string | null
+        result: string | null
+        createTime: string
+        endTime: string | null
+      } | null
+      /** all of them, newest first */
+      mediations: Array<{
+        proposal: string
+        amount: string | null
+        mediator: string | null
+        userAgrees: boolean | null
+        userRemark: string | null
+        enterpriseAgrees: boolean | null
+        enterpriseRemark: string | null
+        result: string | null
+        createTime: string
+        endTime: string | null
+      }>
+      /** attempts to call the appellant; bureaus only */
+      callbacks: Array<{
+        createTime: string
+        caller: string
+        reached: boolean
+        truthful: boolean | null
+        satisfied: boolean | null
+        remark: string | null
+      }>
+      /** dispatches to enterprise units; bureaus and enterprises */
+      transfers: Array<{
+        orgName: string
+        kind: "transfer" | "assign"
+        createTime: string
+        outcome: string | null
+        cause: string | null
+        reason: string | null
+        malformed: boolean
+      }>
+      exclusion: {
+        status: number
+        reasonCode: string
+        explanation: string
+        applicant: string
+        applyTime: string
+        audits: Array<{
+          level: number
+          auditor: string
+          passed: boolean
+          opinion: string
+          auditTime: string
+        }>
+      } | null
+      recheck: {
+        status: number
+        cause: string
+        reason: string | null
+        requestTime: string
+        dueOn: string | null
+        changes: Array<{
+          field: string
+          before: string | null
+          after: string | null
+        }>
+        opinion: string | null
+        score: number | null
+        outcome: string | null
+        checker: string | null
+        completeTime: string | null
+      } | null
+      approval: {
+        action: string
+        input: Record<string, unknown>
+        requester: string
+        requestTime: string
+        decision: string | null
+        decider: string | null
+        opinion: string | null
+        decideTime: string | null
+      } | null
+      lawBreach: string | null
+      referral: {
+        kind: "report" | "consultation" | "courier"
+        caseId: string
+        caseNo: string
+        createTime: string
+      } | null
+      evaluation: Record<string, unknown> | null
+      cannot: Array<{
+        action: string
+        reason: string
+      }>
+      gone?: true
+    }>
+    /** Asks the bureau for more days, with a reason and perhaps proof; no clock moves; sent again under one key, it takes effect once. */
+    askExtension(input: {
+      id: string
+      version: number
+      days: number
+      reason: string
+      attachmentIds?: string[]
+    }, how?: Press): Promise<{
+      id: string
+      appealNo: string
+      state: "draft" | "pending_accept" | "supplement" | "bureau_processing" | "at_enterprise" | "rework" | "replied" | "verifying" | "mediating" | "closed" | "invalid" | "withdrawn"
+      channel: string
+      brand: string
+      brandName: string
+      waybillNo: string
+      l1: string
+      l2: string | null
+      /** masked by viewer */
+      appellantName: string
+      bureauName: string
+      enterpriseName: string | null
+      handlerName: string | null
+      standInName: string | null
+      reworkCount: number
+      overdue: boolean
+      excluded: boolean
+      excludeStatus: number
+      recheckStatus: number
+      approving: boolean
+      drafted?: boolean
+      unread?: boolean
+      urged?: boolean
+      returns?: number
+      reopened: boolean
+      waiting: {
+        kind: "approval" | "exclusion" | "recheck"
+        reason: string
+        by: string | null
+        at: string
+        score: number | null
+        outcome: string | null
+      } | null
+      clock: {
+        /** deadline kind: accept, transfer, supplement, reply, rework, mediation, answer … */
+        kind: string
+        /** yyyy-MM-dd, end of the counted day */
+        dueOn: string
+        /** rolled to the next working day (Civil Code art. 203) */
+        legalDueOn: string
+        left: number
+        unit: "day" | "workday"
+        /** used share of the time, 0–1 and above when late */
+        share: number
+        tone: "ample" | "soon" | "today" | "late" | "paused" | "done"
+        stopped?: true
+      } | null
+      total: {
+        /** deadline kind: accept, transfer, supplement, reply, rework, mediation, answer … */
+        kind: string
+        /** yyyy-MM-dd, end of the counted day */
+        dueOn: string
+        /** rolled to the next working day (Civil Code art. 203) */
+        legalDueOn: string
+        left: number
+        unit: "day" | "workday"
+        /** used share of the time, 0–1 and above when late */
+        share: number
+        tone: "ample" | "soon" | "today" | "late" | "paused" | "done"
+        stopped?: true
+      } | null
+      createTime: string
+      updateTime: string
+      version: number
+      can: Array<"resubmit" | "editToBusiness" | "editToCommander" | "supplement" | "supplementAnswer" | "supplementExpire" | "reply" | "draftReply" | "progress" | "assign" | "refuse" | "extend" | "askExtension" | "decideExtension" | "pauseClock" | "resumeClock" | "correct" | "markMalformed" | "unmarkMalformed" | "sendYz" | "verifyAnswer" | "verifyExpire" | "callback" | "rework" | "mediate" | "mediationAnswer" | "mediationEnd" | "mediationPropose" | "mediationSuggest" | "mediationRespond" | "mediationRetract" | "mediationDraft" | "mediationSign" | "mediationFail" | "mediationQuit" | "editToEnd" | "editToInvalid" | "withdraw" | "evaluateInfo" | "approve" | "urge" | "excludeUpload" | "excludeAudit" | "recheck" | "reCheckEditAppeal" | "reCheckComplete">
+      evaluateStatus: number
+      /** last day for evaluating */
+      evaluateBy: string | null
+      serviceKind: string
+      areaKind: string | null
+      mailKind: string | null
+      /** the area whose bureau and enterprise unit answer */
+      areaCode: string
+      appellantRole: string
+      proxy: {
+        /** masked by viewer */
+        name: string
+        /** masked by viewer; null for enterprises */
+        phone: string | null
+        /** code of PROXY_RELATION */
+        relation: string
+        statement: string | null
+        declaredAt: string
+        opens: boolean
+        /** the authorisation; empty for enterprises */
+        files: Array<{
+          id: string
+          name: string
+          /** by content */
+          suffix: "jpg" | "png" | "pdf" | "mp4" | "docx" | "xlsx"
+          /** bytes as stored */
+          size: number
+          sizeInfo: string
+          /** hex digest of the stored bytes */
+          sm3: string
+          /** data URL, at most 100×100, for pictures */
+          thumbnail: string | null
+          createdAt: string
+        }>
+      } | null
+      admission: {
+        earlier: string
+        earlierNews: string | null
+        procedure: string
+        guardian: {
+          /** masked by viewer */
+          name: string
+          relation: string
+          /** masked by viewer */
+          phone: string
+          opens: boolean
+        } | null
+      } | null
+      minor: string | null
+      appellantPhone: string | null
+      appellantIdNumber: string | null
+      email: string | null
+      sender: {
+        name: string
+        phone: string
+        areaCode: string
+        areaName: string
+        address: string
+      }
+      recipient: {
+        name: string
+        phone: string
+        areaCode: string
+        areaName: string
+        address: string
+      }
+      postDate: string
+      itemName: string | null
+      itemValue: string | null
+      insured: boolean
+      insuredAmount: string | null
+      postage: string | null
+      codAmount: string | null
+      complaintDate: string
+      complaintChannel: string
+      complaintResult: string
+      complaintTicketNo: string | null
+      content: string
+      /** what was asked of this kind of problem and answered */
+      particulars: Array<{
+        name: string
+        label: string
+        value: string
+      }>
+      demands: string[]
+      claimAmount: string | null
+      attachments: Array<{
+        id: string
+        name: string
+        /** by content */
+        suffix: "jpg" | "png" | "pdf" | "mp4" | "docx" | "xlsx"
+        /** bytes as stored */
+        size: number
+        sizeInfo: string
+        /** hex digest of the stored bytes */
+        sm3: string
+        /** data URL, at most 100×100, for pictures */
+        thumbnail: string | null
+        createdAt: string
+      }>
+      accepted: boolean
+      liability: string | null
+      valid: boolean | null
+      /** why this bureau and this enterprise node */
+      routingReason: string | null
+      /** the former system that it was taken over from, and its number there */
+      origin: {
+        system: string
+        outerNo: string
+      } | null
+      deadlines: Array<{
+        kind: string
+        startOn: string
+        dueOn: string
+        legalDueOn: string
+        doneAt: string | null
+        cancelled: boolean
+        overdue: boolean
+        count: number
+        unit: "day" | "workday"
+        law: string
+        extension: number
+        paused: boolean
+        pausedDueOn: string | null
+        days: Array<{
+          date: string
+          weekday: number
+          mark: "start" | "counted" | "holiday" | "weekend" | "paused" | "rolled"
+          number: number | null
+          name: string | null
+          makeup: boolean
+          extended: boolean
+        }>
+      }>
+      progress: Array<{
+        seq: number
+        event: string
+        at: string
+        voice: "user" | "enterprise" | "bureau" | "system"
+        actorName: string | null
+        text: string
+        opinion: string | null
+        detail: Record<string, unknown> | null
+        files: Array<{
+          id: string
+          name: string
+          /** by content */
+          suffix: "jpg" | "png" | "pdf" | "mp4" | "docx" | "xlsx"
+          /** bytes as stored */
+          size: number
+          sizeInfo: string
+          /** hex digest of the stored bytes */
+          sm3: string
+          /** data URL, at most 100×100, for pictures */
+          thumbnail: string | null
+          createdAt: string
+        }>
+      }>
+      historyIntact: boolean
+      next: {
+        turn: "user" | "enterprise" | "bureau" | "nobody"
+        text: string
+        byOn: string | null
+        afterwards: string | null
+      }
+      timeSpent: {
+        user: number
+        enterprise: number
+        outlet: number
+        bureau: number
+        paused: number
+        total: number
+      }
+      lookedAt: Array<{
+        orgName: string
+        roleName: string | null
+        act: "viewed" | "unmasked" | "downloaded" | "printed" | "emergency"
+        reason: string | null
+        times: number
+        lastAt: string
+      }>
+      /** latest answer of the enterprise */
+      reply: {
+        investigationResult: string
+        liability: string
+        handlingType: string
+        compensationAmount: string | null
+        servicePhone: string | null
+        round: number
+        orgName: string
+        responsibleOutlet: string | null
+        agreedWithUser: boolean
+        userSatisfied: string
+        contactTimes: number
+        overdue: boolean
+        /** of an answer nearly the same as others of its unit; staff only */
+        likeness: {
+          /** answers to other cases that it is nearly the same as */
+          answers: number
+          /** words in common with the nearest of all former ones, 0 to 100 */
+          percent: number
+          /** days looked back */
+          days: number
+        } | null
+        handlerName: string | null
+        handlerPhone: string | null
+        createTime: string
+      } | null
+      replyDraft: {
+        orgName: string
+        author: string
+        createTime: string
+        values: Record<string, unknown>
+        files: Array<{
+          id: string
+          name: string
+          /** by content */
+          suffix: "jpg" | "png" | "pdf" | "mp4" | "docx" | "xlsx"
+          /** bytes as stored */
+          size: number
+          sizeInfo: string
+          /** hex digest of the stored bytes */
+          sm3: string
+          /** data URL, at most 100×100, for pictures */
+          thumbnail: string | null
+          createdAt: string
+        }>
+      } | null
+      /** days the enterprise asks for and nobody has decided on */
+      extensionAsked: number | null
+      closing: {
+        compensation: string | null
+        answer: string
+        closeType: string
+        liability: string | null
+        remedy: string | null
+      } | null
+      supplementReason: string | null
+      mediation: {
+        proposal: string
+        amount: string | null
+        mediator: string | null
+        userAgrees: boolean | null
+        userRemark: string | null
+        enterpriseAgrees: boolean | null
+        enterpriseRemark: string | null
+        result: string | null
+        createTime: string
+        endTime: string | null
+      } | null
+      /** all of them, newest first */
+      mediations: Array<{
+        proposal: string
+        amount: string | null
+        mediator: string | null
+        userAgrees: boolean | null
+        userRemark: string | null
+        enterpriseAgrees: boolean | null
+        enterpriseRemark: string | null
+        result: string | null
+        createTime: string
+        endTime: string | null
+      }>
+      /** attempts to call the appellant; bureaus only */
+      callbacks: Array<{
+        createTime: string
+        caller: string
+        reached: boolean
+        truthful: boolean | null
+        satisfied: boolean | null
+        remark: string | null
+      }>
+      /** dispatches to enterprise units; bureaus and enterprises */
+      transfers: Array<{
+        orgName: string
+        kind: "transfer" | "assign"
+        createTime: string
+        outcome: string | null
+        cause: string | null
+        reason: string | null
+        malformed: boolean
+      }>
+      exclusion: {
+        status: number
+        reasonCode: string
+        explanation: string
+        applicant: string
+        applyTime: string
+        audits: Array<{
+          level: number
+          auditor: string
+          passed: boolean
+          opinion: string
+          auditTime: string
+        }>
+      } | null
+      recheck: {
+        status: number
+        cause: string
+        reason: string | null
+        requestTime: string
+        dueOn: string | null
+        changes: Array<{
+          field: string
+          before: string | null
+          after: string | null
+        }>
+        opinion: string | null
+        score: number | null
+        outcome: string | null
+        checker: string | null
+        completeTime: string | null
+      } | null
+      approval: {
+        action: string
+        input: Record<string, unknown>
+        requester: string
+        requestTime: string
+        decision: string | null
+        decider: string | null
+        opinion: string | null
+        decideTime: string | null
+      } | null
+      lawBreach: string | null
+      referral: {
+        kind: "report" | "consultation" | "courier"
+        caseId: string
+        caseNo: string
+        createTime: string
+      } | null
+      evaluation: Record<string, unknown> | null
+      cannot: Array<{
+        action: string
+        reason: string
+      }>
+      gone?: true
+    }>
+  }
+  /** Every row of a list, page after page. */
+  rowsOf<Q extends object, R>(
+    list: (query?: Q) => Promise<{ records: R[]; pages: number }>,
+    query?: Q,
+  ): AsyncGenerator<R, void, undefined>
+}
