@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { changeText, itemsOf, measure } from '@appeal/contract/figures/arithmetic.ts'
+import { changeText, itemsOf, type MeasureRules, measure } from '@appeal/contract/figures/arithmetic.ts'
 import { funnelPlot } from '@appeal/contract/figures/fair.ts'
 import type { Sums } from '@appeal/contract/figures/measures.ts'
 import { eachMonth, monthsOf, previousMonths, shiftMonth } from '@appeal/contract/figures/periods.ts'
@@ -16,10 +16,10 @@ import {
   type PublicStatistics,
   TOGETHER,
 } from '@appeal/contract/openData/openData.routes.ts'
-import { type Context, systemContext } from '../../platform/context.ts'
+import { type Context, type Platform, systemContext } from '../../platform/context.ts'
 import { sm3 } from '../../platform/crypto/sm3.ts'
 import type { Queryable } from '../../platform/db/db.ts'
-import { fail } from '../../platform/fail.ts'
+import { fail, type Language } from '../../platform/fail.ts'
 import { type KeyedCache, keyedCache } from '../../platform/keyedCache.ts'
 import { hitAddress } from '../../platform/limits/limits.ts'
 import type { Live } from '../../platform/live/live.ts'
@@ -185,26 +185,23 @@ async function digestsOf(ctx: Context, month: string): Promise<OpenIndex['months
   })
 }
 
-/** Anybody may ask for the index, and a frozen month changes by no more than the names in it. */
-const DIGESTS_SECONDS = 60
-const DIGESTS_MAX = 600
-const digestCaches = new WeakMap<Live, KeyedCache<OpenIndex['months'][number]['files']>>()
-function digests(ctx: Context) {
-  const { live } = ctx.platform
-  const known = digestCaches.get(live)
-  if (known) return known
-  const cache = keyedCache(
-    live,
-    'openData',
-    (month) => digestsOf(systemContext(ctx.platform, 'openData'), month),
-    {
-      max: DIGESTS_MAX,
-      seconds: DIGESTS_SECONDS,
-    },
-  )
-  digestCaches.set(live, cache)
-  return cache
+/** Anybody may ask, and what is frozen changes by no more than the names in it. */
+const KEPT = { max: 600, seconds: 60 }
+
+/** What many ask alike, made once a minute in each process; the key says all that it depends on. */
+function keptByKey<T>(prefix: string, make: (platform: Platform, key: string) => Promise<T>) {
+  const caches = new WeakMap<Live, KeyedCache<T>>()
+  return ({ platform }: Context, key: string): Promise<T> => {
+    const { live } = platform
+    const kept = caches.get(live) ?? keyedCache(live, prefix, (one) => make(platform, one), KEPT)
+    caches.set(live, kept)
+    return kept.get(key)
+  }
 }
+
+const keptDigests = keptByKey('openData', (platform, month) =>
+  digestsOf(systemContext(platform, 'openData'), month),
+)
 
 /** Under which open files may be used. */
 export const LICENCE = 'CC BY 4.0'
@@ -238,7 +235,7 @@ export async function openIndex(ctx: Context): Promise<OpenIndex> {
   const words = WORDS[ctx.language]
   const { rows } = await pageSnapshots(ctx.platform.db, { current: 1, size: 240 }, true)
   const months: OpenIndex['months'] = []
-  for (const { month } of rows) months.push({ month, files: await digests(ctx).get(month) })
+  for (const { month } of rows) months.push({ month, files: await keptDigests(ctx, month) })
   return {
     title: words.title,
     licence: LICENCE,
@@ -281,7 +278,26 @@ export async function publicFigures(
   asked: string | undefined,
 ): Promise<PublicStatistics | null> {
   await takeTurn(ctx)
-  const { db } = ctx.platform
+  const frozen = await frozenMonths(ctx.platform.db)
+  const rules = await rulesOf(ctx.platform)
+  const key: FiguresKey = [ctx.language, asked ?? null, frozen.length, frozen.at(-1) ?? '', rules]
+  return keptFigures(ctx, JSON.stringify(key))
+}
+
+/** Whoever reads, what is asked, and what may have changed since it was made. */
+type FiguresKey = [Language, period: string | null, frozen: number, newest: string, rules: MeasureRules]
+const keptFigures = keptByKey('openFigures', (platform, key) => {
+  const [language, asked, , , rules] = JSON.parse(key) as FiguresKey
+  return figuresOf(platform, language, asked ?? undefined, rules)
+})
+
+async function figuresOf(
+  platform: Platform,
+  language: Language,
+  asked: string | undefined,
+  rules: MeasureRules,
+): Promise<PublicStatistics | null> {
+  const { db } = platform
   const frozen = await frozenMonths(db)
   const period = asked ?? (await newestTold(db, frozen))
   if (period === undefined) return null
@@ -300,9 +316,8 @@ export async function publicFigures(
   const previous = before.every((month) => all.has(month))
     ? totalOf(before.map((month) => all.get(month)!)).handled
     : null
-  const labels = await labelsOf(ctx.platform, ctx.language)
-  const cells = (group: OpenGroup) => cellsOf(contents, group).map(named(labels, group, ctx.language))
-  const rules = await rulesOf(ctx.platform)
+  const labels = await labelsOf(platform, language)
+  const cells = (group: OpenGroup) => cellsOf(contents, group).map(named(labels, group, language))
   const league = leagueOf(contents, labels, rules)
   return {
     period,

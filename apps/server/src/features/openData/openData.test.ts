@@ -84,6 +84,29 @@ describe('open data', () => {
     expect((await test.app.call(openData.figures, { query: { period: '2026Q3' } })).data).toBeNull()
   })
 
+  it('is made once a minute for all who ask alike, and for each language', async () => {
+    const asked = (language: string) =>
+      test.app.call(openData.figures, {
+        query: { period: '2026-08' },
+        headers: { 'accept-language': language },
+        address: '203.0.113.7',
+      })
+    const spy = vi.spyOn(test.app.platform.db, 'select')
+    const selectsOf = async (act: () => Promise<unknown>) => {
+      spy.mockClear()
+      await act()
+      return spy.mock.calls.length
+    }
+    const first = await selectsOf(() => asked('en'))
+    const many = await selectsOf(() => Promise.all(Array.from({ length: 20 }, () => asked('en'))))
+    spy.mockRestore()
+    expect(first).toBeGreaterThan(1)
+    expect(many / 20).toBeLessThan(first)
+    const [zh, en] = [await asked('zh'), await asked('en')]
+    expect(zh.data?.brands[0]?.name).not.toBe(en.data?.brands[0]?.name)
+    expect(zh.data?.appeals).toBe(en.data?.appeals)
+  })
+
   it('goes back to the newest month that can be told, and says nothing of one with too few', async () => {
     const { app } = test
     const at = '2026-09-10T10:00:00+08:00'
