@@ -8,6 +8,8 @@ import type { Context, Platform, Viewer } from '../context.ts'
 import { faultCode, isOverload, isStorageFull, rootOf } from '../db/violations.ts'
 import { fail, type Language, Refusal } from '../fail.ts'
 import { answerOnce } from '../idempotency/answerOnce.ts'
+import { allowAgain } from '../idempotency/idempotency.ts'
+import { mayBeDoneAgain } from '../idempotency/takenAway.ts'
 import { seldom } from '../seldom.ts'
 import { asSpan } from '../tracing.ts'
 import { noteRefusal, refusalsWritten } from '../trail/refusals.ts'
@@ -248,6 +250,7 @@ function mount(server: FastifyInstance, parts: ServerParts, { route, handle }: B
   const { platform } = parts
   // Answers leave checked in tests only: there a shape that drifts from the contract must not pass unseen.
   const check = platform.config.APP_MODE === 'test' && !route.raw ? (route.reply ?? NOTHING) : undefined
+  const again = mayBeDoneAgain(route, parts.bindings)
   server.route({
     method: route.method,
     url: route.url,
@@ -282,13 +285,18 @@ function mount(server: FastifyInstance, parts: ServerParts, { route, handle }: B
           await carryOut(ctx, soFar, async () => handle(ctx, await read()))
           return reply
         }
+        const free = async () => viewer && allowAgain(platform.db, viewer.userId, ...again)
         const answer = async (of: Context, input: Input<Route>) => {
           const data = await handle(of, input)
           check?.parse(data ?? null)
           return success(pickerOf(route.reply ?? NOTHING)(data ?? null), ctx.language)
         }
         reply.header('cache-control', 'no-store')
-        if (!route.idempotent) return carryOut(ctx, soFar, async () => answer(ctx, await read()))
+        if (!route.idempotent) {
+          const done = await carryOut(ctx, soFar, async () => answer(ctx, await read()))
+          await free()
+          return done
+        }
         const { body, isRepeat } = await carryOut(ctx, soFar, async () => {
           const input = await read()
           const call = {
@@ -300,6 +308,7 @@ function mount(server: FastifyInstance, parts: ServerParts, { route, handle }: B
           return answerOnce(ctx, call, soFar, async (of) => JSON.stringify(await answer(of, input)))
         })
         if (isRepeat) reply.header('idempotent-replayed', 'true')
+        else await free()
         return reply.type('application/json; charset=utf-8').send(body)
       }),
   })

@@ -84,6 +84,38 @@ describe('a repeat', () => {
     await expect.poll(async () => (await send()).json().code).toBe(401)
   })
 
+  it.each([
+    ['positions', contract.positions, 'sysAdmin', { category: 'HIGH' }],
+    ['roles', contract.roles, 'secAdmin', { category: 'ORG' }],
+  ] as const)(
+    'is none once what was made is deleted again, of clients without keys: %s',
+    async (table, routes, duty, more) => {
+      const caller = await test.app.as((await makeOfficer(test.app, 'BUR-000000', duty)).id)
+      const orgId = (await orgDirectory(test.app.platform)).byCode('BUR-000000')!.id
+      const body = { orgId, name: `试验${table}`, sortCode: 1, ...more }
+      const send = async (route: Route, payload: object) => {
+        const headers = { token: caller.token, 'content-type': 'application/json' }
+        const sent = { method: 'POST', url: route.url, headers, payload: JSON.stringify(payload) } as const
+        expect((await test.app.inject(sent)).json().code).toBe(200)
+      }
+      const living = async () =>
+        (
+          await test.app.platform.database.pool.query(
+            `select id::text from ${table} where name = $1 and deleted_at is null`,
+            [body.name],
+          )
+        ).rows
+      await send(routes.add, body)
+      await send(routes.add, body)
+      const [first, ...others] = await living()
+      expect(others).toEqual([])
+      await send(routes.delete, [{ id: first.id }])
+      expect(await living()).toEqual([])
+      await send(routes.add, body)
+      expect(await living()).toHaveLength(1)
+    },
+  )
+
   it('of a refused call is judged anew', async () => {
     const who = await makePlayers(test.app)
     const id = await caseIn(test.app, who, 'pending_accept')

@@ -1,4 +1,5 @@
 import { and, eq, like, sql } from 'drizzle-orm'
+import { anyOf } from '../db/anyOf.ts'
 import type { Queryable, Tx } from '../db/db.ts'
 import { equals, rowOf } from '../db/rows.ts'
 import { statement } from '../db/statement.ts'
@@ -57,8 +58,12 @@ export async function release(tx: Tx, { actor, route, keys }: Call): Promise<voi
 }
 
 /** Forgets the answers that an actor's calls would get again without a key of their own. */
-export async function forgetDerived(tx: Tx, actor: string, route: string): Promise<void> {
-  await tx
-    .delete(idempotencyKeys)
-    .where(and(equals(idempotencyKeys, { actor, route }), like(idempotencyKeys.key, `${DERIVED}%`)))
+export async function forgetDerived(
+  db: Queryable,
+  actor: string,
+  ...routes: readonly string[]
+): Promise<void> {
+  if (routes.length === 0) return
+  const { actor: who, route, key } = idempotencyKeys
+  await db.delete(idempotencyKeys).where(and(eq(who, actor), anyOf(route, routes), like(key, `${DERIVED}%`)))
 }
