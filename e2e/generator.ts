@@ -1,7 +1,16 @@
 // What the code generator makes, put to the proof: one slice of each kind goes into a copy of the project, which must
 // pass the project's own checks, the slices' own tests, and show their pages in a browser.
 import { spawnSync } from 'node:child_process'
-import { cpSync, existsSync, mkdirSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  realpathSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import path from 'node:path'
 import { openPlatform } from '../apps/server/src/app.ts'
 import { readConfig } from '../apps/server/src/config.ts'
@@ -67,7 +76,11 @@ const LEFT_OUT = new Set(['.git', '.data', '.cache', 'node_modules', 'dist', 'co
 /** A copy of the project that uses the same installed packages, but its own of the workspace. */
 function copyProject(to: string): void {
   cpSync(root, to, { recursive: true, filter: (from) => !LEFT_OUT.has(path.basename(from)) })
-  for (const place of ['.', 'apps/web', 'apps/server', 'packages/contract', 'packages/codegen']) {
+  const workspace = readdirSync(path.join(root, 'node_modules/@appeal')).map((name) => ({
+    name,
+    place: path.relative(root, realpathSync(path.join(root, 'node_modules/@appeal', name))),
+  }))
+  for (const place of ['.', ...workspace.map((one) => one.place)]) {
     const from = path.join(root, place, 'node_modules')
     if (!existsSync(from)) continue
     const own = path.join(to, place, 'node_modules')
@@ -77,13 +90,7 @@ function copyProject(to: string): void {
   }
   const scope = path.join(to, 'node_modules/@appeal')
   mkdirSync(scope, { recursive: true })
-  for (const [name, place] of [
-    ['contract', 'packages/contract'],
-    ['codegen', 'packages/codegen'],
-    ['server', 'apps/server'],
-    ['web', 'apps/web'],
-  ] as const)
-    symlinkSync(path.join(to, place), path.join(scope, name))
+  for (const { name, place } of workspace) symlinkSync(path.join(to, place), path.join(scope, name))
 }
 
 /** The files of every slice, made by the generator from real tables. */
