@@ -70,7 +70,7 @@ describe('every answer', () => {
     for (const url of ['/portal/plain', '/portal/plain/signIn', '/api/docs/']) {
       const { body, headers } = await pages.inject({ url })
       expect([url, String(headers['content-type'])]).toEqual([url, expect.stringContaining('text/html')])
-      expect(body).toMatch(/<body[^<>]*><aside id="sandbox" aria-label="沙箱 Sandbox"/)
+      expect(body).toMatch(/<body[^<>]*><style>[^<>]*<\/style><aside id="sandbox" aria-label="沙箱 Sandbox"/)
       expect(Number(headers['content-length'])).toBe(Buffer.byteLength(body))
       expect((await real.inject({ url })).body).not.toContain('id="sandbox"')
     }
