@@ -36,6 +36,21 @@ describe('areas', () => {
     expect(path.data.map(({ name }) => name)).toEqual(['Shaanxi', "Xi'an", "Chang'an District"])
   })
 
+  it.each([
+    ['610103', 'Beilin District', '碑林区 is no forestry'],
+    ['420116', 'Huangpi District', '陂'],
+    ['440114', 'Huadu District', '都'],
+    ['310112', 'Minhang District', '行'],
+    ['330382', 'Yueqing', '乐'],
+    ['371722', 'Shan County', '单'],
+    ['621223', 'Tanchang County', '宕'],
+    ['653101', 'Kashi', '什'],
+    ['632801', 'Golmud', 'a received name'],
+    ['429021', 'Shennongjia Forestry District', '林区 that is one'],
+  ])('read %s as %s', (code, name) => {
+    expect(englishArea(code)).toBe(name)
+  })
+
   it('lists 34 provinces and 国外 without a parent, then what lies below', async () => {
     const top = await test.app.call(contract.areas.children)
     expect(top.data).toHaveLength(35)
