@@ -2,7 +2,7 @@ import { appealRoutes } from '@appeal/contract/appeals/appeals.routes.ts'
 import { bulkRoutes } from '@appeal/contract/bulk/bulk.routes.ts'
 import { bulkActions } from '@appeal/contract/bulk/bulk.schemas.ts'
 import { CASE_KINDS, type CaseKind } from '@appeal/contract/cases/caseKinds.ts'
-import type { CaseRow } from '@appeal/contract/cases/cases.schemas.ts'
+import type { CaseDetail, CaseRow } from '@appeal/contract/cases/cases.schemas.ts'
 import { caseTables, stepOf } from '@appeal/contract/cases/cases.tables.ts'
 import { checklistRoutes } from '@appeal/contract/checklists/checklists.routes.ts'
 import { conversationRoutes } from '@appeal/contract/conversations/conversations.routes.ts'
@@ -89,11 +89,12 @@ describe.each(CASE_KINDS)('around a case of %s', (kind) => {
     )
   })
 
-  it('bears a title in the language of its reader where that only names the matter', async () => {
+  it('bears a title in the language of its reader where that only names the matter, and its office too', async () => {
     const { dictionary } = caseTables[kind]
     const titleIn = async (language: string) => {
       const headers = { 'accept-language': language }
-      return (await officer.call(routeOf(kind, 'deskDetail'), { query: { id }, headers })).data as CaseRow
+      return (await officer.call(routeOf(kind, 'deskDetail'), { query: { id }, headers })).data as CaseRow &
+        Pick<CaseDetail, 'progress'>
     }
     const [chinese, english] = [await titleIn('zh-CN'), await titleIn('en')]
     const { labels } = await referenceDataOf(test.app.platform)
@@ -101,6 +102,9 @@ describe.each(CASE_KINDS)('around a case of %s', (kind) => {
     const expected =
       named === chinese.title ? labels.label(dictionary!, chinese.type ?? '', 'en') : chinese.title
     expect(english.title).toBe(expected)
+    expect(chinese.bureauName).toMatch(/邮政(管理)?局$/)
+    expect(english.bureauName).toMatch(/^(Shenzhen|Guangdong) Postal Administration$|^State Post Bureau$/)
+    expect(english.progress.every(({ actorName }) => !/邮政管理局/.test(actorName ?? ''))).toBe(true)
     if (['report', 'courier'].includes(kind)) expect(english.title).not.toBe(chinese.title)
   })
 

@@ -252,7 +252,7 @@ export async function lookedAt<Line extends CaseBase>(
     return (ctx.language === 'en' ? role?.nameEn : role?.name) ?? null
   }
   return rows.map(({ orgId, roleCode, act, reasonCode, times, lastAt }) => ({
-    orgName: (orgId && reference.orgs.get(orgId)?.name) || '—',
+    orgName: reference.orgs.nameOf(orgId, ctx.language) || '—',
     roleName: roleName(roleCode),
     act: act as Looked['act'],
     reason: reasonCode && reference.labels.label('REVEAL_REASON', reasonCode, ctx.language),

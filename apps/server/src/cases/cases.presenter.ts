@@ -53,8 +53,8 @@ export function presentRow(row: CaseLine, { ctx, reference, handlerNames, unread
     title: titleOf(row, ctx, reference),
     brand: row.brand,
     brandName: row.brand && brandName(reference, row.brand, ctx.language),
-    areaName: reference.areas.fullName(row.areaCode),
-    bureauName: reference.orgs.get(row.bureauId)?.name ?? '',
+    areaName: reference.areas.fullName(row.areaCode, ctx.language),
+    bureauName: reference.orgs.nameOf(row.bureauId, ctx.language),
     enterpriseName: row.enterpriseId ? (reference.orgs.get(row.enterpriseId)?.name ?? null) : null,
     ownerName: ownerName(rules, row, ctx),
     handlerName: actorKind(viewer) === 'bureau' ? (handlerNames.get(row.handlerId ?? '') ?? null) : null,
@@ -82,7 +82,7 @@ export function nextStep(row: CaseRecord, ctx: Context, reference: ReferenceData
     turn: table.states[row.state]?.turn ?? 'nobody',
     text: (table.texts.next[row.state]?.[language] ?? '')
       .replace('{date}', date)
-      .replace('{bureau}', reference.orgs.get(row.bureauId)?.name ?? ''),
+      .replace('{bureau}', reference.orgs.nameOf(row.bureauId, language)),
     byOn: row.pressLegalOn,
   }
 }

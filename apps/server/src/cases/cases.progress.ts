@@ -49,7 +49,7 @@ function eventSentence(
   if (typeof fill.why === 'object' && fill.why !== null)
     fill.why = (fill.why as Record<Language, string>)[language]
   if (typeof fill.enterpriseId === 'string') fill.enterprise = reference.orgs.get(fill.enterpriseId)?.name
-  if (typeof fill.bureauId === 'string') fill.bureau = reference.orgs.get(fill.bureauId)?.name
+  if (typeof fill.bureauId === 'string') fill.bureau = reference.orgs.nameOf(fill.bureauId, language)
   for (const [key, type] of Object.entries(CODED))
     if (typeof fill[key] === 'string') {
       const label = codeLabel(type, fill[key], language)
@@ -80,7 +80,7 @@ export function presentProgress(
   return history
     .filter((line) => line.audience.includes(audience))
     .map((line): ProgressLine => {
-      const org = line.actorOrgId ? reference.orgs.get(line.actorOrgId) : undefined
+      const org = reference.orgs.nameOf(line.actorOrgId, ctx.language)
       // Colleagues see who acted; everybody else sees the organisation only (domain 4.6-9).
       const sameSide = line.voice === audience && !isOwnerSide(viewer)
       const person = sameSide && line.actorId ? names.get(line.actorId) : undefined
@@ -89,7 +89,7 @@ export function presentProgress(
         event: line.event,
         at: wireTime(line.at),
         voice: line.voice as ProgressLine['voice'],
-        actorName: person ?? org?.name ?? null,
+        actorName: person ?? (org || null),
         text:
           eventSentence(line, row.kind, reference, names, ctx.language) +
           recordedWords(line, recorderOf(line, org, names, viewer), ctx.language) +

@@ -16,7 +16,7 @@ import { assertOffered } from '../../features/reference/dictionaries/dictionarie
 import { type Context, viewerOf } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db/db.ts'
 import { onTransaction } from '../../platform/db/reading.ts'
-import { fail } from '../../platform/fail.ts'
+import { fail, type Language } from '../../platform/fail.ts'
 import { newId } from '../../platform/ids.ts'
 import { table } from '../../platform/product.ts'
 import type { Heard } from '../cases.kind.ts'
@@ -64,8 +64,8 @@ export function routeByArea(ctx: Context, reference: ReferenceData, areaCode: st
     reference.orgs.bureauForArea(areaCode, shanghaiDate(ctx.now())) ??
     reference.orgs.stateBureau ??
     fail('cases.unknown_area', { field: 'areaCode' })
-  const place = reference.areas.fullName(area.code)
-  return { bureau, reason: { zh: `${place}由该局负责`, en: `it answers for ${place}` } }
+  const place = (language: Language) => reference.areas.fullName(area.code, language)
+  return { bureau, reason: { zh: `${place('zh')}由该局负责`, en: `it answers for ${place('en')}` } }
 }
 
 /** A brand that is offered today. @throws cases.unknown_brand, dictionaries.not_offered */
@@ -278,7 +278,7 @@ async function give(
   return {
     id: row.id,
     caseNo: row.caseNo,
-    bureauName: routing.bureau.name,
+    bureauName: reference.orgs.nameOf(routing.bureau.id, ctx.language),
     routingReason: routing.reason[ctx.language],
     firstStep: first
       ? {

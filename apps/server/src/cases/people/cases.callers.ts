@@ -72,10 +72,10 @@ export async function recordableActs(ctx: Context, kind: Kind, row: CaseBase): P
 /** Who wrote a caller's word down: the person to colleagues, the organisation to everybody else (domain 4.6-9). */
 export const recorderOf = (
   { actorId }: Pick<EventRow, 'actorId'>,
-  org: { name: string } | undefined,
+  org: string,
   names: ReadonlyMap<string, string>,
   viewer: Viewer,
-): string => (viewer.area === 'b' && names.get(actorId ?? '')) || (org?.name ?? '')
+): string => (viewer.area === 'b' && names.get(actorId ?? '')) || org
 
 /** What staff read of a line that no person wrote, but a system with a key of its enterprise; empty where it was one. */
 export function interfaceWords(

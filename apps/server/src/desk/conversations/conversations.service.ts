@@ -82,7 +82,7 @@ async function present(
     // Colleagues are named; the other side is told the organisation (domain 4.6-9).
     authorName:
       (own.includes(row) ? names.get(row.authorId) : undefined) ??
-      (row.authorOrgId ? (orgs.get(row.authorOrgId)?.name ?? null) : null),
+      (orgs.nameOf(row.authorOrgId, ctx.language) || null),
     text: texts[i]!,
     mentions: row.mentionIds.map((id) => ({ id, name: names.get(id) ?? '' })),
     files: (files.get(row.id) ?? []).map(({ role: _, ...file }) => file),

@@ -80,7 +80,7 @@ export async function roomOf(ctx: Context, ref: CaseRef): Promise<MediationRoom>
     const voiceOf = (of: MediationSide, authorId: string | null): string | null => {
       if (of === 'user') return null
       if (of === 'enterprise') return reference.brands.get(row.brand ?? '')?.name ?? null
-      return names.get(authorId ?? '') ?? reference.orgs.get(row.bureauId)?.name ?? null
+      return names.get(authorId ?? '') ?? (reference.orgs.nameOf(row.bureauId, on.language) || null)
     }
 
     const proposals = all.proposals.map((one): MediationProposal => {

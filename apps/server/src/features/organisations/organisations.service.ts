@@ -2,11 +2,13 @@ import { shanghaiDate } from '@appeal/contract/calendar/workdays.ts'
 import { cachedPerPlatform } from '../../platform/cache.ts'
 import { type Context, type OrgKind, type Platform, viewerOf } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db/db.ts'
+import type { Language } from '../../platform/fail.ts'
 import { newId } from '../../platform/ids.ts'
-import { areaDirectory, brandDirectory } from '../reference/areas/areas.service.ts'
+import { type AreaDirectory, areaDirectory, brandDirectory } from '../reference/areas/areas.service.ts'
 import { settings } from '../reference/settings/settings.service.ts'
+import { englishBureau } from './organisations.english.ts'
 import { orgConfig } from './organisations.presenter.ts'
-import { boundReason, unboundReason } from './organisations.reasons.ts'
+import { boundReason, type PassedOver, unboundReason } from './organisations.reasons.ts'
 import * as store from './organisations.store.ts'
 
 export { hotlineOf } from './organisations.presenter.ts'
@@ -19,6 +21,8 @@ export interface Org {
   path: string
   code: string
   name: string
+  /** Of bureaus that are called after their area; other names are proper ones in every language. */
+  nameEn: string
   kind: OrgKind
   /** COMPANY or DEPT. */
   category: string
@@ -43,6 +47,8 @@ export interface Reason {
 
 export interface OrgDirectory {
   get(id: string): Org | undefined
+  /** What it is called by whoever reads that language; empty for an unknown id. */
+  nameOf(id: string | null | undefined, language: Language): string
   /** By its code or one that it had before; that of an organisation that ended means its successor. */
   byCode(code: string): Org | undefined
   /** The organisation, or whoever goes on with its work where it has ended. */
@@ -90,12 +96,13 @@ const grouped = <T>(rows: readonly T[], keyOf: (row: T) => string): Map<string, 
   return groups
 }
 
-const toOrg = (row: store.OrgRow, barred: ReadonlySet<string>): Org => ({
+const toOrg = (row: store.OrgRow, barred: ReadonlySet<string>, areas: AreaDirectory): Org => ({
   id: row.id,
   parentId: row.parentId,
   path: row.path,
   code: row.code,
   name: row.name,
+  nameEn: englishBureau(row, areas) ?? row.name,
   kind: row.kind,
   category: row.category,
   brand: row.brand,
@@ -113,7 +120,7 @@ async function load(platform: Platform): Promise<OrgDirectory> {
   const brands = await brandDirectory(platform)
   const barred = new Set((await store.listDisabled(db)).map(({ orgId }) => orgId))
   const rows = await store.list(db)
-  const orgs = rows.map((row) => toOrg(row, barred))
+  const orgs = rows.map((row) => toOrg(row, barred, areas))
   const byId = new Map(orgs.map((org) => [org.id, org]))
   const heirs = new Map(rows.flatMap(({ id, successorId }) => (successorId ? [[id, successorId]] : [])))
   const heirOf = (org: Org | undefined): Org | undefined =>
@@ -157,6 +164,7 @@ async function load(platform: Platform): Promise<OrgDirectory> {
 
   return {
     get: (id) => byId.get(id),
+    nameOf: (id, language) => (id && byId.get(id)?.[language === 'en' ? 'nameEn' : 'name']) || '',
     byCode: (code) => byCode.get(code),
     current: (id) => heirOf(byId.get(id)),
     list: () => orgs,
@@ -189,11 +197,14 @@ async function load(platform: Platform): Promise<OrgDirectory> {
       const label = brands.get(brand)
       const name = { zh: label?.name ?? brand, en: label?.nameEn ?? brand }
       const way = areas.path(areaCode)
-      // The unit that would answer, were it not disabled: the reason names it.
-      let passedOver: { org: Org; place: string } | undefined
+      const called = ({ code }: { code: string }): Reason => ({
+        zh: areas.fullName(code),
+        en: areas.fullName(code, 'en'),
+      })
+      let passedOver: PassedOver | undefined
       for (const area of way.toReversed()) {
         const org = bound(brand, area.code, day)
-        const place = areas.fullName(area.code)
+        const place = called(area)
         if (org && !org.disabled) return { org, reason: boundReason(name, place, org, passedOver) }
         if (org) passedOver ??= { org, place }
       }
@@ -202,7 +213,9 @@ async function load(platform: Platform): Promise<OrgDirectory> {
       const branch =
         province && units.find((org) => org.kind === 'BRAND_PROVINCE' && org.areaCode === province.code)
       const found = branch ?? units.find((org) => org.kind === 'BRAND_HQ')
-      return found && { org: found, reason: unboundReason(name, province, found, passedOver) }
+      return (
+        found && { org: found, reason: unboundReason(name, province && called(province), found, passedOver) }
+      )
     },
     nodesOfBrand(brand, nearAreaCode) {
       const near = areas.path(nearAreaCode ?? '').map((area) => area.code)

@@ -24,7 +24,7 @@ export async function companies(
         brandName: (ctx.language === 'en' && brand?.nameEn) || brand?.name || (row.brand ?? ''),
         name: row.name,
         level: row.kind,
-        areaName: row.kind === 'BRAND_HQ' || !row.areaCode ? '' : areas.fullName(row.areaCode),
+        areaName: row.kind === 'BRAND_HQ' || !row.areaCode ? '' : areas.fullName(row.areaCode, ctx.language),
         phone: row.servicePhone,
         hotline: brand?.hotline ?? null,
         complaintUrl: brand?.complaintUrl ?? null,
@@ -42,9 +42,18 @@ export async function contacts(ctx: Context): Promise<Contact[]> {
   const areas = await areaDirectory(ctx.platform)
   const orgs = await orgDirectory(ctx.platform)
   const day = shanghaiDate(ctx.now())
-  return areas.children('0').flatMap(({ code, name, telCode }) => {
+  return areas.children('0').flatMap(({ code, telCode }) => {
     const bureau = orgs.bureauForArea(code, day)
     const phone = bureau?.servicePhone ?? (telCode ? `${telCode}-${HOTLINE}` : null)
-    return bureau && phone ? [{ areaCode: code, areaName: name, bureauName: bureau.name, phone }] : []
+    return bureau && phone
+      ? [
+          {
+            areaCode: code,
+            areaName: areas.fullName(code, ctx.language),
+            bureauName: orgs.nameOf(bureau.id, ctx.language),
+            phone,
+          },
+        ]
+      : []
   })
 }

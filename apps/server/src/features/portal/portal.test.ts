@@ -260,4 +260,12 @@ describe('portal.contacts', () => {
     for (const { phone } of data) expect(phone).toMatch(/^0\d{2,3}-12305$/)
     expect(data.find(({ areaCode }) => areaCode === '440000')?.phone).toBe('020-12305')
   })
+  it('calls provinces and their offices in English where English is read', async () => {
+    const { data } = await test.app.call(portalRoutes.contacts, { headers: { 'accept-language': 'en' } })
+    expect(data.filter((one) => /\p{Script=Han}/u.test(JSON.stringify(one)))).toEqual([])
+    expect(data.find(({ areaCode }) => areaCode === '440000')).toMatchObject({
+      areaName: 'Guangdong',
+      bureauName: 'Guangdong Postal Administration',
+    })
+  })
 })

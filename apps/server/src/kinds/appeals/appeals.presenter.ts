@@ -99,7 +99,7 @@ export function presentRow(row: AppealLine, parts: RowParts): AppealRow {
     l1: row.l1,
     l2: row.l2,
     appellantName: nameFor(parts, row),
-    bureauName: reference.orgs.get(row.bureauId)?.name ?? '',
+    bureauName: reference.orgs.nameOf(row.bureauId, ctx.language),
     enterpriseName: row.enterpriseId ? (reference.orgs.get(row.enterpriseId)?.name ?? null) : null,
     handlerName: handlerFor(parts, row),
     standInName:
@@ -208,7 +208,7 @@ export function nextStep(
     sentence
       .replace('{date}', dateText(row.pressLegalOn))
       .replace('{answer}', dateText(answerBy))
-      .replace('{bureau}', reference.orgs.get(row.bureauId)?.name ?? '')
+      .replace('{bureau}', reference.orgs.nameOf(row.bureauId, language))
       .replace('{brand}', respondentOf(reference, row)[language])
   const over = row.state === 'closed' && evaluationOn(row, shanghaiDate(ctx.now())) !== 1
   return {

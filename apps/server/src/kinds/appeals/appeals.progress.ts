@@ -49,7 +49,7 @@ const AUDIENCE_OF = {
 function eventSentence(row: EventRow, { reference, names, language }: ProgressParts): string {
   const fill: Record<string, unknown> = { ...row.detail, ...handsOf(row, names, language) }
   if (typeof fill.enterpriseId === 'string') fill.enterprise = reference.orgs.get(fill.enterpriseId)?.name
-  if (typeof fill.bureauId === 'string') fill.bureau = reference.orgs.get(fill.bureauId)?.name
+  if (typeof fill.bureauId === 'string') fill.bureau = reference.orgs.nameOf(fill.bureauId, language)
   // Words kept in both languages, as they were when it happened.
   for (const [key, value] of Object.entries(fill))
     if (typeof value === 'object' && value !== null && language in value)
@@ -113,7 +113,7 @@ export function presentProgress(rows: readonly EventRow[], parts: ProgressParts)
   return ownLines(rows, audience)
     .filter((row) => row.audience.includes(audience))
     .map((row): ProgressLine => {
-      const org = row.actorOrgId ? reference.orgs.get(row.actorOrgId) : undefined
+      const org = reference.orgs.nameOf(row.actorOrgId, language)
       // Colleagues see who acted; the other side sees the organisation only (domain 4.6-9).
       const sameSide = row.voice === audience && kind !== 'consumer'
       const person = sameSide && row.actorId ? names.get(row.actorId) : undefined
@@ -122,8 +122,7 @@ export function presentProgress(rows: readonly EventRow[], parts: ProgressParts)
         event: row.event,
         at: wireTime(row.at),
         voice: row.voice as ProgressLine['voice'],
-        actorName:
-          onBehalf(person, names.get(String(row.detail.behalfOf ?? '')), language) ?? org?.name ?? null,
+        actorName: onBehalf(person, names.get(String(row.detail.behalfOf ?? '')), language) ?? (org || null),
         text:
           eventSentence(row, parts) +
           recordedWords(row, recorderOf(row, org, names, viewer), language) +

@@ -29,7 +29,7 @@ import {
 import { assertOffered, dictionary } from '../../features/reference/dictionaries/dictionaries.service.ts'
 import type { Context } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db/db.ts'
-import { fail } from '../../platform/fail.ts'
+import { fail, type Language } from '../../platform/fail.ts'
 import { CASE } from './appeals.step.ts'
 
 /** What the conditions of acceptance look at; filing and phone intake give the same. */
@@ -215,13 +215,13 @@ export async function route(ctx: Context, matter: CaseMatter): Promise<Routing> 
   const orgs = await orgDirectory(ctx.platform)
   const areas = await areaDirectory(ctx.platform)
   const bureau = orgs.bureauForArea(end.areaCode, day) ?? topBureau(orgs)
-  const place = areas.fullName(end.areaCode)
+  const place = (language: Language) => areas.fullName(end.areaCode, language)
   return {
     bureau,
     areaCode: end.areaCode,
     reason: {
-      zh: `${rule.zh}（${place}）${abroad ? '；另一端在境外，由境内一端办理' : ''}`,
-      en: `${rule.en} (${place})${abroad ? '; the other end lies abroad, so the mainland end answers' : ''}`,
+      zh: `${rule.zh}（${place('zh')}）${abroad ? '；另一端在境外，由境内一端办理' : ''}`,
+      en: `${rule.en} (${place('en')})${abroad ? '; the other end lies abroad, so the mainland end answers' : ''}`,
     },
   }
 }

@@ -31,7 +31,7 @@ export const presentLead = (
   type: lead.type,
   laws: lawsOf(lead.type, ctx),
   suspect: lead.suspect,
-  bureauName: reference.orgs.get(lead.bureauId)?.name ?? '',
+  bureauName: reference.orgs.nameOf(lead.bureauId, ctx.language),
   finding: ctx.platform.crypto.decryptField(FINDING, lead.finding),
   state: lead.state,
   result: lead.result,

@@ -3,7 +3,8 @@ import { normalised } from '@appeal/contract/normalising.ts'
 import { cachedPerPlatform } from '../../../platform/cache.ts'
 import type { Context, Platform } from '../../../platform/context.ts'
 import type { Tx } from '../../../platform/db/db.ts'
-import { fail } from '../../../platform/fail.ts'
+import { fail, type Language } from '../../../platform/fail.ts'
+import { englishArea } from './areas.english.ts'
 import * as store from './areas.store.ts'
 import type { WaybillPattern } from './areas.tables.ts'
 
@@ -28,8 +29,11 @@ export interface AreaDirectory {
   get(code: string): AreaEntry | undefined
   /** The area with what it lies in, widest first; empty for an unknown code. */
   path(code: string): AreaEntry[]
-  /** `广东省深圳市南山区`; names that repeat the one above (直辖市) stand once. Empty for an unknown code. */
-  fullName(code: string): string
+  /**
+   * `广东省深圳市南山区`, in English the narrowest first: `Nanshan District, Shenzhen, Guangdong`; names that repeat the
+   * one above (直辖市) stand once. Empty for an unknown code.
+   */
+  fullName(code: string, language?: Language): string
   /** Areas directly below; provinces for '0'. */
   children(parent: string): AreaEntry[]
   /** Codes of all leaves at or below an area. */
@@ -60,17 +64,20 @@ async function loadDirectory({ db }: Platform): Promise<AreaDirectory> {
   return {
     get: (code) => byCode.get(code),
     path,
-    fullName: (code) =>
-      path(code)
-        .map(({ name }) => name)
-        .filter((name, at, names) => name !== names[at - 1])
-        .join(''),
+    fullName(code, language) {
+      const english = language === 'en'
+      const names = path(code)
+        .map(({ code, name }) => (english && englishArea(code)) || name)
+        .filter((name, at, all) => name !== all[at - 1])
+      return english ? names.toReversed().join(', ') : names.join('')
+    },
     children: (parent) => below.get(parent) ?? [],
     leaves,
     province: (code) => path(code)[0]?.code,
   }
 }
 
+export { englishArea } from './areas.english.ts'
 export { assignArea, hasCurrentBelow, insertArea, lockArea, pageAreas, updateArea } from './areas.store.ts'
 
 /** Areas no bureau answers for: Taiwan, Hong Kong, Macao, and other countries. */

@@ -25,6 +25,12 @@ describe('an item from or to another country', () => {
     expect(routingReason).toContain('宝安区')
     const { data } = await (await officer()).call(appealRoutes.detail, { query: { id } })
     expect(data).toMatchObject({ areaKind: 'INTERNATIONAL', sender: { areaName: '国外日本' } })
+    const english = await (await officer()).call(appealRoutes.detail, {
+      query: { id },
+      headers: { 'accept-language': 'en' },
+    })
+    expect(english.data.bureauName).toBe('Shenzhen Postal Administration')
+    expect(english.data.routingReason).toContain("(Bao'an District, Shenzhen, Guangdong)")
     await play(test.app, who.officer, 'editToBusiness', id)
   })
 

@@ -174,7 +174,7 @@ async function receipt(
   return {
     id: row.id,
     appealNo: row.appealNo,
-    bureauName: reference.orgs.get(row.bureauId)?.name ?? '',
+    bureauName: reference.orgs.nameOf(row.bureauId, ctx.language),
     routingReason: row.routingReason[ctx.language],
     acceptBy: accept?.legalDueOn ?? shanghaiDate(row.submittedAt),
     answerBy: answer?.legalDueOn ?? '',
