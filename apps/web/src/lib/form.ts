@@ -3,14 +3,7 @@ import { apiTexts } from './api.texts.ts'
 import { ApiError } from './api.ts'
 import type { FormRules } from './formRules.ts'
 import { say } from './i18n.ts'
-import {
-  changedOf,
-  type InputPlace,
-  inputPlace,
-  readInput,
-  writeInput,
-  writeTypedInput,
-} from './keptInput.ts'
+import { changedOf, readInput, useInputPlace, writeInput, writeTypedInput } from './keptInput.ts'
 import { useLeaveGuard } from './leaving.ts'
 
 /** Field name → sentence. The order is the order of the fields on the page. */
@@ -63,9 +56,7 @@ export function useForm<V extends object>(options: {
   isPassing?: boolean
 }): Form<V> {
   const { initial, rules, send, after, asks, what = '', isKept = false, anew = [] } = options
-  const place = useRef<InputPlace>(undefined)
-  place.current ??= inputPlace([what, ...Object.keys(initial)].join(' '))
-  const kept = place.current
+  const kept = useInputPlace([what, ...Object.keys(initial)].join(' '))
   const [values, setValues] = useState<V>(() => (isKept ? initial : { ...initial, ...readInput<V>(kept) }))
   const typed = (now: V) => changedOf(withoutTicks(now), withoutTicks(initial), [...CODES, ...anew])
   const keep = (next: V) => {

@@ -1,4 +1,4 @@
-import { useCallback, useRef, useState } from 'react'
+import { createContext, useCallback, useContext, useRef, useState } from 'react'
 import { getUserInfo } from './session.ts'
 import { readTab, writeTab, writeTypedTab } from './tabStorage.ts'
 
@@ -24,14 +24,29 @@ export interface InputPlace {
   key: string
 }
 
+/** A part of an address: of the window, or of the page that a hook stands in. */
+interface Address {
+  pathname: string
+  search: string
+}
+
+/** The address of the page around, which may be hidden, or only come when the window is elsewhere already. */
+export const PageAddress = createContext<Address | undefined>(undefined)
+
 /**
- * Where a form of the page in view keeps what is filled in.
+ * Where a form keeps what is filled in.
  * @param what tells it from the other forms of its page
+ * @param page the page it stands on; the one in view where nothing else is said
  */
-export function inputPlace(what: string): InputPlace {
-  const { pathname, search } = location
+export function inputPlace(what: string, { pathname, search }: Address = location): InputPlace {
   const id = pathname.startsWith('/portal/') ? search : (new URLSearchParams(search).get('id') ?? '')
   return { owner: getUserInfo()?.id ?? '', key: `${OF_INPUT}${pathname} ${id} ${what}` }
+}
+
+/** The place of a form of the page around; that of its first moment as long as it stands. */
+export function useInputPlace(what: string): InputPlace {
+  const page = useContext(PageAddress)
+  return useState(() => inputPlace(what, page))[0]
 }
 
 export function readInput<T>({ owner, key }: InputPlace): T | undefined {
@@ -45,14 +60,11 @@ export function readInput<T>({ owner, key }: InputPlace): T | undefined {
 
 /** Keeps it for its writer, also when somebody else signs in meanwhile; undefined forgets it. */
 export const writeInput = ({ owner, key }: InputPlace, value: unknown): void =>
-  void writeTab(owner, key, value === undefined ? undefined : JSON.stringify(value))
+  void writeTab(owner, key, JSON.stringify(value))
 
 /** Keeps what is being typed, within a moment. @param value what to keep by then; asked for once, not with every key */
 export const writeTypedInput = ({ owner, key }: InputPlace, value: () => unknown): void =>
-  writeTypedTab(owner, key, () => {
-    const now = value()
-    return now === undefined ? undefined : JSON.stringify(now)
-  })
+  writeTypedTab(owner, key, () => JSON.stringify(value()))
 
 /** Whether whoever filled something in is still here: a page that goes with its session forgets nothing. */
 export const isStillHere = (owner: string): boolean => (getUserInfo()?.id ?? '') === owner
@@ -80,16 +92,18 @@ export function changedOf(
  * @param what tells it from the other fields of its page
  */
 export function useKept<T>(what: string, initial: T): [T, (value: T | ((before: T) => T)) => void] {
-  const place = useRef<InputPlace>(undefined)
-  place.current ??= inputPlace(what)
-  const [value, setValue] = useState<T>(() => readInput<T>(place.current!) ?? initial)
+  const place = useInputPlace(what)
+  const [value, setValue] = useState<T>(() => readInput<T>(place) ?? initial)
   const latest = useRef(value)
   const first = useRef(initial)
-  const set = useCallback((next: T | ((before: T) => T)) => {
-    const now = typeof next === 'function' ? (next as (before: T) => T)(latest.current) : next
-    latest.current = now
-    writeTypedInput(place.current!, () => (differs(now, first.current) ? now : undefined))
-    setValue(now)
-  }, [])
+  const set = useCallback(
+    (next: T | ((before: T) => T)) => {
+      const now = typeof next === 'function' ? (next as (before: T) => T)(latest.current) : next
+      latest.current = now
+      writeTypedInput(place, () => (differs(now, first.current) ? now : undefined))
+      setValue(now)
+    },
+    [place],
+  )
   return [value, set]
 }

@@ -5,8 +5,8 @@ import { useTexts } from '../lib/i18n.ts'
 import {
   changedOf,
   type InputPlace,
-  inputPlace,
   readInput,
+  useInputPlace,
   writeInput,
   writeTypedInput,
 } from '../lib/keptInput.ts'
@@ -46,7 +46,7 @@ export function useKeptForm(
   initial: Values = {},
   { secrets, isOff = false }: { secrets?: readonly string[] | undefined; isOff?: boolean } = {},
 ) {
-  const [place] = useState(() => inputPlace(what))
+  const place = useInputPlace(what)
   const [found, setFound] = useState(() => {
     const kept = isOff ? undefined : readInput<Values>(place)
     return kept && unpacked(kept)

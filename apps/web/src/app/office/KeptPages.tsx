@@ -10,6 +10,7 @@ import {
   useState,
 } from 'react'
 import { type Location, Navigate, Route, Routes } from 'react-router'
+import { PageAddress } from '../../lib/keptInput.ts'
 import { KeptPageContext, type KeptPages as Registry } from '../../lib/keptPages.ts'
 import { readText, STORED } from '../../lib/storage.ts'
 import { Skeleton } from '../../ui/States.tsx'
@@ -65,7 +66,9 @@ export function KeptPages({ menu, location, kept, registry, generations, onTitle
   return [...places].sort(byPath).map(([path, place]) => (
     <Activity key={path} mode={path === pathname ? 'visible' : 'hidden'}>
       <KeptPageContext value={registry.page(path)}>
-        <Slot menu={menu} location={place} generation={generations[path] ?? 0} onTitle={onTitle} />
+        <PageAddress value={place}>
+          <Slot menu={menu} location={place} generation={generations[path] ?? 0} onTitle={onTitle} />
+        </PageAddress>
       </KeptPageContext>
     </Activity>
   ))

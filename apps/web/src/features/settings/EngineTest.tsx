@@ -1,5 +1,5 @@
 import { Alert, Button, Input } from 'antd'
-import { type FormEvent, useState } from 'react'
+import type { FormEvent } from 'react'
 import { api } from '../../lib/deskOperations.ts'
 import { useTexts } from '../../lib/i18n.ts'
 import { useKept } from '../../lib/keptInput.ts'
@@ -24,7 +24,7 @@ export function EngineTest({ channel, engine }: { channel: TestedChannel; engine
   const may = useMay()
   const { route, button, to } = TESTS[channel]
   const [address, setAddress] = useKept(`test ${channel}`, '')
-  const [code, setCode] = useState('')
+  const [code, setCode] = useKept(`test template ${channel}`, '')
   const test = useRecordAct(route)
   if (!may(route)) return null
   const submit = (event: FormEvent) => {

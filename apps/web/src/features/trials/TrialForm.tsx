@@ -5,6 +5,8 @@ import { Button, Input, InputNumber, Select } from 'antd'
 import { useState } from 'react'
 import { useUnitWord } from '../../domain/limitUnits.ts'
 import { useTexts } from '../../lib/i18n.ts'
+import { useKept } from '../../lib/keptInput.ts'
+import { useDirty } from '../../lib/keptPages.ts'
 import { trials } from '../../lib/seldomDeskOperations.ts'
 import { Icon } from '../../ui/icons/Icon.tsx'
 import * as styles from './trials.module.css'
@@ -32,11 +34,22 @@ export function TrialForm({
 }) {
   const t = useTexts(trialTexts)
   const unitWord = useUnitWord()
-  const [lines, setLines] = useState<Line[]>(() => [
+  const [blank] = useState<Line[]>(() => [
     { n: 0, value: '', ...(first && settings.some(({ key }) => key === first) && { key: first }) },
   ])
-  const [days, setDays] = useState<number | null>(TRIAL_DAYS)
-  const start = useMutation(trials.start.mutation({ told: '', onSuccess: onStarted }))
+  const [lines, setLines] = useKept(`trial ${first ?? ''}`, blank)
+  const [days, setDays] = useKept<number | null>('trial days', TRIAL_DAYS)
+  useDirty(days !== TRIAL_DAYS || JSON.stringify(lines) !== JSON.stringify(blank))
+  const start = useMutation(
+    trials.start.mutation({
+      told: '',
+      onSuccess(trial) {
+        setLines(blank)
+        setDays(TRIAL_DAYS)
+        onStarted(trial)
+      },
+    }),
+  )
   const change = (n: number, more: Partial<Line>) =>
     setLines((all) => all.map((line) => (line.n === n ? { ...line, ...more } : line)))
   const whole = days !== null && lines.every(({ key, value }) => key && value.trim())
