@@ -81,6 +81,21 @@ it('begins a trial with a setting, another value and the days, and shows how far
   await waitFor(() => expect(api.to(trials.stop)[0]?.body).toEqual({ id: '7' }))
 })
 
+it('has what was filled in again after a reload, for the setting that it was opened for', async () => {
+  desk([])
+  const before = open('/base/trials?setting=WAIT')
+  await userEvent.type(await screen.findByRole('textbox', { name: '新的值' }), '9')
+  await userEvent.clear(screen.getByRole('spinbutton', { name: '最近天数' }))
+  await userEvent.type(screen.getByRole('spinbutton', { name: '最近天数' }), '30')
+  before.unmount()
+  const same = open('/base/trials?setting=WAIT')
+  expect(await screen.findByRole('textbox', { name: '新的值' })).toHaveValue('9')
+  expect(screen.getByRole('spinbutton', { name: '最近天数' })).toHaveValue('30')
+  same.unmount()
+  open('/base/trials')
+  expect(await screen.findByRole('textbox', { name: '新的值' })).toHaveValue('')
+})
+
 it('opens with the setting that it was opened for', async () => {
   desk([])
   open('/base/trials?setting=WAIT')
