@@ -79,4 +79,22 @@ describe('settings', () => {
     expect(await screen.findByText('SMTP 535 authentication refused')).toBeVisible()
     expect(api.to(emails.test)[0]?.body).toEqual({ engine: 'LOCAL', to: 'a@b.cn' })
   })
+
+  it('keeps what is tried, each engine its own, over a reload', async () => {
+    const { sms } = contract
+    setUserInfo({ id: '1', account: 'sysadmin', permissionCodeList: [sms.test.permission] })
+    api.on(settings.list, [
+      setting('SNOWY_SMS_ALIYUN_SIGN', { id: '1', category: 'SMS_ALIYUN' }),
+      setting('SNOWY_SMS_TENCENT_SIGN', { id: '2', category: 'SMS_TENCENT' }),
+    ])
+    const before = renderDesk(<SettingsPage />)
+    await userEvent.click(await screen.findByRole('tab', { name: '短信' }))
+    await userEvent.type(screen.getAllByRole('textbox', { name: '模板编码（可空）' })[0]!, 'T1')
+    before.unmount()
+    renderDesk(<SettingsPage />)
+    await userEvent.click(await screen.findByRole('tab', { name: '短信' }))
+    const [first, second] = screen.getAllByRole('textbox', { name: '模板编码（可空）' })
+    expect(first).toHaveValue('T1')
+    expect(second).toHaveValue('')
+  })
 })
