@@ -1,4 +1,5 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useContext } from 'react'
+import { PageTitleContext } from './tabTitle.ts'
 import { useIsMobile } from './useViewport.ts'
 
 interface Props {
@@ -13,6 +14,13 @@ interface Props {
   children: ReactNode
 }
 
+/** The heading of a page of the desk. What the bar of a phone says already is not said again below it. */
+export function PageHeading({ children }: { children: ReactNode }) {
+  const isMobile = useIsMobile()
+  const inBar = useContext(PageTitleContext)
+  return isMobile && children === inBar ? null : <h1>{children}</h1>
+}
+
 /** One white panel: an optional head, a body that scrolls alone, an optional foot. */
 export function PageFrame({ title, note, extra, lead, foot, children }: Props) {
   const isMobile = useIsMobile()
@@ -21,7 +29,7 @@ export function PageFrame({ title, note, extra, lead, foot, children }: Props) {
       {lead}
       {(title || extra) && (
         <header className="o-page-head">
-          {title && <h1>{title}</h1>}
+          {title && <PageHeading>{title}</PageHeading>}
           {note && <span className="o-mut o-sm">{note}</span>}
           <span className="o-grow" />
           {extra}

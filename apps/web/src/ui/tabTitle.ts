@@ -1,5 +1,8 @@
 import { createContext, useContext, useEffect } from 'react'
 
+/** What the menu calls the page; on phones the bar shows it as heading. */
+export const PageTitleContext = createContext<string | undefined>(undefined)
+
 /** Sets the title of the page tab now shown; the shell provides it. */
 export const TabTitleContext = createContext<(title: string, whole?: string) => void>(() => undefined)
 

@@ -14,7 +14,8 @@ import { PageAddress } from '../../lib/keptInput.ts'
 import { KeptPageContext, type KeptPages as Registry } from '../../lib/keptPages.ts'
 import { readText, STORED } from '../../lib/storage.ts'
 import { Skeleton } from '../../ui/States.tsx'
-import { TabTitleContext } from '../../ui/tabTitle.ts'
+import { PageTitleContext, TabTitleContext } from '../../ui/tabTitle.ts'
+import { useIsMobile } from '../../ui/useViewport.ts'
 import { IframePage, MissingScreen, NoMenus, NotFoundPage } from './fallbacks.tsx'
 import { landing, type MenuPage, type MenuReading } from './menu.ts'
 import { hiddenScreenAt, hiddenScreens, pageOf, screenOf } from './officeScreens.ts'
@@ -91,19 +92,25 @@ const Slot = memo(({ menu, location, generation, onTitle }: SlotProps) => {
     (subject: string, whole?: string) => onTitle(pathname, subject, whole),
     [onTitle, pathname],
   )
-  const isFrame = menu.pages.get(pathname)?.kind === 'iframe'
+  const page = menu.pages.get(pathname)
+  const isMobile = useIsMobile()
+  const isFrame = page?.kind === 'iframe'
   // A frame blanks its address by itself; any other page begins anew.
   const key = isFrame ? 'frame' : generation
   return (
     <div className="o-slot" ref={box}>
-      <TabTitleContext value={setTitle}>
-        <PageBoundary key={key}>
-          <Suspense fallback={<Skeleton />}>
-            <PageRoutes menu={menu} location={location} generation={generation} />
-            <Arrived />
-          </Suspense>
-        </PageBoundary>
-      </TabTitleContext>
+      {/* Goes where the page has a heading of its own (`shell.module.css`); on phones the bar has it. */}
+      {page && !isMobile && <h1 className="sr">{page.title}</h1>}
+      <PageTitleContext value={page?.title}>
+        <TabTitleContext value={setTitle}>
+          <PageBoundary key={key}>
+            <Suspense fallback={<Skeleton />}>
+              <PageRoutes menu={menu} location={location} generation={generation} />
+              <Arrived />
+            </Suspense>
+          </PageBoundary>
+        </TabTitleContext>
+      </PageTitleContext>
     </div>
   )
 })

@@ -79,6 +79,15 @@ describe('a window that becomes a phone’s, and back', () => {
   const resize = (width: number) => act(() => setWidth(width))
   afterEach(() => setWidth(1440))
 
+  it('says once what a page is called: a list to readers of a screen, a phone in its bar', async () => {
+    for (const width of [1440, 390, 1440]) {
+      resize(width)
+      if (width === 1440) cleanup()
+      if (width === 1440) await start('/appeal/drafts')
+      expect(screen.getAllByRole('heading', { level: 1 }).map((one) => one.textContent)).toEqual(['草稿箱'])
+    }
+  })
+
   it('keeps what is typed and opened, and the focus', async () => {
     resize(1440)
     await start('/appeal/add')

@@ -5,6 +5,7 @@ import { useSearchParams } from 'react-router'
 import { formatMoment, today } from '../../lib/formats.ts'
 import { useTexts } from '../../lib/i18n.ts'
 import { Icon } from '../../ui/icons/Icon.tsx'
+import { PageHeading } from '../../ui/PageFrame.tsx'
 import { ErrorState, Skeleton } from '../../ui/States.tsx'
 import { YearSelect } from '../../ui/YearSelect.tsx'
 import { shareOf, useYear, useYearActs } from './calendar.api.ts'
@@ -45,7 +46,7 @@ function YearDesk({ data, go }: { data: CalendarYear; go(year: number): void }) 
   return (
     <>
       <header className={styles.yearBar}>
-        <h1>{t('title')}</h1>
+        <PageHeading>{t('title')}</PageHeading>
         <span className={styles.yearPick}>
           <button
             type="button"

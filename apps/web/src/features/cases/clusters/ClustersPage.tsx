@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { api } from '../../../lib/deskOperations.ts'
 import { useTexts } from '../../../lib/i18n.ts'
+import { PageHeading } from '../../../ui/PageFrame.tsx'
 import { Segmented } from '../../../ui/Segmented.tsx'
 import { EmptyState, ErrorState, Skeleton } from '../../../ui/States.tsx'
 import { useInFront } from '../../../ui/useInFront.ts'
@@ -27,7 +28,7 @@ export default function ClustersPage() {
     <section className="o-page">
       <header className={styles.head}>
         <div className={`${styles.headMain} ${styles.headLine}`}>
-          <h1>{t('title')}</h1>
+          <PageHeading>{t('title')}</PageHeading>
           {list.data && <small className="o-mut">{t('count', { n: list.data.total })}</small>}
         </div>
         <Segmented<Shown>

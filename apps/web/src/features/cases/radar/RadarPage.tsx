@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { api } from '../../../lib/deskOperations.ts'
 import { joinParts } from '../../../lib/formats.ts'
 import { pick, useTexts } from '../../../lib/i18n.ts'
+import { PageHeading } from '../../../ui/PageFrame.tsx'
 import { Segmented } from '../../../ui/Segmented.tsx'
 import { EmptyState, ErrorState, Skeleton } from '../../../ui/States.tsx'
 import { useInFront } from '../../../ui/useInFront.ts'
@@ -29,7 +30,7 @@ export default function RadarPage() {
       <div className={`${styles.panes} ${chosen ? styles.one : ''}`}>
         <nav className={styles.list} aria-label={t('title')}>
           <header className={styles.head}>
-            <h1>{t('title')}</h1>
+            <PageHeading>{t('title')}</PageHeading>
             {list.data && <small className="o-mut">{t('count', { n: list.data.total })}</small>}
           </header>
           <div className={styles.which}>

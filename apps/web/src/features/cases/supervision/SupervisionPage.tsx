@@ -5,6 +5,7 @@ import { api } from '../../../lib/deskOperations.ts'
 import { useTexts } from '../../../lib/i18n.ts'
 import { Icon } from '../../../ui/icons/Icon.tsx'
 import { Kbd } from '../../../ui/Kbd.tsx'
+import { PageHeading } from '../../../ui/PageFrame.tsx'
 import { Segmented } from '../../../ui/Segmented.tsx'
 import { EmptyState, ErrorState, Skeleton } from '../../../ui/States.tsx'
 import { useInFront } from '../../../ui/useInFront.ts'
@@ -40,7 +41,7 @@ export default function SupervisionPage() {
       <div className={`${styles.panes} ${chosen ? styles.one : ''}`}>
         <nav className={styles.list} aria-label={t('title')}>
           <header className={styles.listHead}>
-            <h1>{t('title')}</h1>
+            <PageHeading>{t('title')}</PageHeading>
             {list.data && <small className="o-mut">{t('count', { n: list.data.total })}</small>}
             {mayIssue && (
               <Button size="small" icon={<Icon name="plus" />} onClick={() => setIssuing(true)}>
