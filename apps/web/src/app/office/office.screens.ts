@@ -4,7 +4,7 @@ import { officeScreens } from '../../ui/officeScreen.ts'
 export const shellScreens = officeScreens([
   {
     component: 'home/index',
-    title: { zh: '工作台', en: 'Workbench' },
+    title: { zh: '首页', en: 'Home' },
     page: () => import('./WorkbenchPage.tsx'),
   },
   {

@@ -20,7 +20,7 @@ export const appealDeskScreens = officeScreens([
   {
     component: 'appeals/intake',
     path: '/appeal/intake',
-    title: { zh: '管局新增', en: 'Register an appeal' },
+    title: { zh: '管局新增', en: 'Register' },
     page: () => import('./BureauAddPage.tsx'),
   },
   {
@@ -34,7 +34,7 @@ export const appealDeskScreens = officeScreens([
     component: 'appeals/case',
     path: '/appeal/case/:id',
     beside: ['appeals/', 'enterprise/queue/'],
-    title: { zh: '申诉单', en: 'Case' },
+    title: { zh: '申诉单', en: 'Appeal' },
     page: () => import('./CasePage.tsx'),
   },
 ])

@@ -11,18 +11,18 @@ import type { QueueSet, QueueTab } from '../lists/queueSet.ts'
 
 /** The bureau's lists, in menu order. */
 export const BUREAU_LISTS: readonly QueueTab<Queue>[] = [
-  { queue: 'todo', title: { zh: '全部待办', en: 'To do' } },
-  { queue: 'pending', title: { zh: '待受理', en: 'Awaiting acceptance' } },
+  { queue: 'todo', title: { zh: '全部待办', en: 'All to do' } },
+  { queue: 'pending', title: { zh: '待受理', en: 'To accept' } },
   { queue: 'processing', title: { zh: '处理中', en: 'In progress' } },
   { queue: 'replied', title: { zh: '企业已答复', en: 'Replied' } },
   { queue: 'mediating', title: { zh: '调解中', en: 'In mediation' } },
-  { queue: 'warning', title: { zh: '超期预警', en: 'Late or due soon' }, warns: true },
+  { queue: 'warning', title: { zh: '超期预警', en: 'Due or late' }, warns: true },
   { queue: 'approving', title: { zh: '待审批', en: 'To be approved' } },
   { queue: 'excluding', title: { zh: '剔除审核', en: 'Exclusions' } },
   { queue: 'rechecking', title: { zh: '复核', en: 'Re-checks' } },
   { queue: 'closed', title: { zh: '已结案', en: 'Closed' } },
-  { queue: 'invalid', title: { zh: '不予受理/终止', en: 'Not accepted or ended' } },
-  { queue: 'all', title: { zh: '全部查询', en: 'All cases' } },
+  { queue: 'invalid', title: { zh: '不予受理/终止', en: 'Not accepted' } },
+  { queue: 'all', title: { zh: '全部查询', en: 'All appeals' } },
 ]
 
 /** Lists that are tabs of another one's page, in order; the page's own list is the first of them. */
@@ -57,9 +57,9 @@ const OVERLAYS: Partial<Record<Queue, Waiting['kind']>> = {
 
 /** The enterprise's lists, in menu order. */
 export const ENTERPRISE_LISTS: readonly QueueTab<EnterpriseQueue>[] = [
-  { queue: 'todo', title: { zh: '待处理', en: 'To answer' } },
+  { queue: 'todo', title: { zh: '待处理', en: 'To do' } },
   { queue: 'returned', title: { zh: '被退回', en: 'Returned' } },
-  { queue: 'replied', title: { zh: '已答复', en: 'Answered' } },
+  { queue: 'replied', title: { zh: '已答复', en: 'Replied' } },
   { queue: 'closed', title: { zh: '已结案', en: 'Closed' } },
   { queue: 'all', title: { zh: '全部', en: 'All' } },
 ]

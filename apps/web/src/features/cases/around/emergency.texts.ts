@@ -18,7 +18,7 @@ export const emergencyTexts = texts('cases.emergency', {
     done: '案卷已下载，调阅已记录',
   },
   en: {
-    title: 'Emergency reading',
+    title: 'Emergency',
     lead: 'Read a case of another office: once, as a PDF of its file. Nothing else of the case opens by it.',
     told: 'Your leaders and those of the office that has the case are told at once, the appellant sees your office, role and kind of reason, and the security desk is alarmed.',
     caseNo: 'Case number',

@@ -35,7 +35,7 @@ export const caseDeskScreens = officeScreens([
   },
   {
     component: 'cases/emergency',
-    title: { zh: '应急调阅', en: 'Emergency reading' },
+    title: { zh: '应急调阅', en: 'Emergency' },
     page: () => import('./EmergencyPage.tsx'),
   },
   {
@@ -45,7 +45,7 @@ export const caseDeskScreens = officeScreens([
   },
   {
     component: 'supervision/list',
-    title: { zh: '督办单', en: 'Orders of supervision' },
+    title: { zh: '督办单', en: 'Supervision' },
     page: () => import('../supervision/SupervisionPage.tsx'),
   },
   {

@@ -104,7 +104,7 @@ export const supervisionTexts = texts('supervision', {
     files: '{n} 个附件',
   },
   en: {
-    title: 'Orders of supervision',
+    title: 'Supervision',
     open: 'Open',
     overdue: 'Overdue',
     every: 'All',
