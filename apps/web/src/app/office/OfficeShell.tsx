@@ -51,6 +51,7 @@ import { usePageChange } from './usePageChange.ts'
 import { useSettingsSync } from './useSettingsSync.ts'
 import { useTabs } from './useTabs.ts'
 import { useVersionOffer } from './useVersionOffer.tsx'
+import { useWholeWords } from './useWholeWords.ts'
 
 const FirstPasswordDialog = lazy(() => import('../../features/auth/office/FirstPasswordDialog.tsx'))
 const IdleDialog = lazy(() => import('../../features/auth/office/OfficeIdleDialog.tsx'))
@@ -79,6 +80,7 @@ export default function OfficeShell() {
   useDayWords()
   useSettingsSync()
   useVersionOffer()
+  useWholeWords()
 
   if (error) return <ErrorState error={error} onRetry={retry} />
   if (!menu) return <Skeleton />
