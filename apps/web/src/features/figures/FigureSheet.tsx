@@ -49,9 +49,7 @@ export function FigureSheet(props: {
         <table>
           <thead>
             <tr>
-              <th>
-                <span className="sr">{t('by')}</span>
-              </th>
+              <th>{t(`split.${data.group}`)}</th>
               {columns.map((name) =>
                 isChange(name) ? (
                   <th key={name}>{t(name)}</th>

@@ -186,9 +186,7 @@ function Sheet({ t, data, asked, onPick }: SheetProps) {
         <table>
           <thead>
             <tr>
-              <th>
-                <span className="sr">{t('by')}</span>
-              </th>
+              <th>{t(`split.${data.group}`)}</th>
               {COUNTS.map((count) => (
                 <th key={count}>{t(TITLES[count])}</th>
               ))}

@@ -164,7 +164,7 @@ describe('the analysis page', () => {
     renderDesk(<AnalysisPage />, '/?view=brand&period=2026-08')
     await screen.findByText('中通快递')
     const heads = () => screen.getAllByRole('columnheader').map(({ textContent }) => textContent)
-    expect(heads().slice(1, 4)).toEqual(['申诉量', '环比', '同比'])
+    expect(heads().slice(0, 4)).toEqual(['品牌', '申诉量', '环比', '同比'])
     cleanup()
     renderDesk(<AnalysisPage />, '/?view=index&period=2026-08')
     await screen.findByText('中通快递')

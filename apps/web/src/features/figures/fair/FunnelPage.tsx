@@ -99,9 +99,9 @@ function Drawn({ t, data }: { t: Words; data: Funnel }) {
                   <th>{t('size')}</th>
                   <th>{t('part')}</th>
                   <th>{t('rate')}</th>
+                  <th>{t('verdict')}</th>
                   <th>{t('limits95')}</th>
                   <th>{t('limits99')}</th>
-                  <th>{t('verdict')}</th>
                 </tr>
               </thead>
               <tbody>
@@ -115,9 +115,9 @@ function Drawn({ t, data }: { t: Words; data: Funnel }) {
                     <td>{groupThousands(String(point.size))}</td>
                     <td>{groupThousands(String(point.part))}</td>
                     <td>{told(point.value)}</td>
+                    <td>{point.verdict === 'within' ? t('within') : <b>{t(point.verdict)}</b>}</td>
                     <td>{`${told(point.low95)}–${told(point.high95)}`}</td>
                     <td>{`${told(point.low99)}–${told(point.high99)}`}</td>
-                    <td>{point.verdict === 'within' ? t('within') : <b>{t(point.verdict)}</b>}</td>
                   </tr>
                 ))}
               </tbody>
