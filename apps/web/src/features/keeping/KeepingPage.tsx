@@ -43,13 +43,14 @@ function Summary() {
   const t = useTexts(keepingTexts)
   const { data } = useRecord(api.keeping.summary, undefined)
   if (!data) return null
-  const kinds = data.kinds.map(({ kind, ...counts }) => t('counts', { ...counts, kind }))
+  // What has nothing yet says nothing.
+  const kinds = data.kinds
+    .filter(({ toArchive, archived, due, destroyed }) => toArchive + archived + due + destroyed > 0)
+    .map(({ kind, ...counts }) => t('counts', { ...counts, kind }))
   const join = getLanguage() === 'en' ? '; ' : '；'
   return (
     <p className="o-mut o-rec-lead">
-      {t('rule', { archive: data.archiveYears, appraisal: data.appraisalYears })}
-      {join}
-      {kinds.join(join)}
+      {[t('rule', { archive: data.archiveYears, appraisal: data.appraisalYears }), ...kinds].join(join)}
     </p>
   )
 }
