@@ -52,7 +52,7 @@ export default function TrialsPage() {
           {id ? (
             <TrialView key={id} id={id} />
           ) : (
-            <EmptyState icon="check" title={t('noTrials')} text={t('noTrialsText')} />
+            <EmptyState icon="chart" title={t('noTrials')} text={t('noTrialsText')} />
           )}
           <PlansTable />
         </div>
