@@ -7,6 +7,7 @@ import { useDictionary } from '../../ui/dictionary.ts'
 import { Icon } from '../../ui/icons/Icon.tsx'
 import { ErrorState, Skeleton } from '../../ui/States.tsx'
 import { useRecord } from '../../ui/useRecords.ts'
+import { useIsMobile } from '../../ui/useViewport.ts'
 import * as styles from './grants.module.css'
 import { grantTexts } from './grants.texts.ts'
 import { OrgsSelect } from './OrgsSelect.tsx'
@@ -32,6 +33,7 @@ interface Props {
 /** Calls with their data scopes. Only what the viewer holds is offered; what was granted beyond it can be taken away. */
 export function PermissionPane({ before, value, onChange: set }: Props) {
   const t = useTexts(grantTexts)
+  const isMobile = useIsMobile()
   const dictionary = useDictionary()
   const known = useRecord(api.roles.permissionTreeSelector, undefined)
   const [text, setText] = useState('')
@@ -62,6 +64,27 @@ export function PermissionPane({ before, value, onChange: set }: Props) {
       (!onlyGranted || value.has(path)) &&
       `${path} ${label}`.toLowerCase().includes(text.trim().toLowerCase()),
   )
+  const scopeOf = (path: string) => {
+    const granted = value.get(path)
+    if (!granted) return null
+    return (
+      <div className={styles.grantScope}>
+        <Select
+          size="small"
+          aria-label={t('scope')}
+          value={granted.scope}
+          options={DATA_SCOPES.map((scope) => ({
+            value: scope,
+            label: dictionary.label('SCOPE_CATEGORY', scope),
+          }))}
+          onChange={(scope) => give(path, { scope, orgIds: [] })}
+        />
+        {granted.scope === 'SCOPE_ORG_DEFINE' && (
+          <OrgsSelect value={granted.orgIds} onChange={(orgIds) => give(path, { ...granted, orgIds })} />
+        )}
+      </div>
+    )
+  }
   return (
     <>
       <div className={styles.grantBar}>
@@ -96,45 +119,23 @@ export function PermissionPane({ before, value, onChange: set }: Props) {
           {
             title: t('path'),
             render: (_, { path, label }) => (
-              <Checkbox
-                checked={value.has(path)}
-                onChange={(event) =>
-                  give(path, event.target.checked ? { scope: 'SCOPE_ORG', orgIds: [] } : undefined)
-                }
-              >
-                {path}
-                <div className="o-mut o-sm">{label}</div>
-              </Checkbox>
+              <>
+                <Checkbox
+                  checked={value.has(path)}
+                  onChange={(event) =>
+                    give(path, event.target.checked ? { scope: 'SCOPE_ORG', orgIds: [] } : undefined)
+                  }
+                >
+                  {path}
+                  <div className="o-mut o-sm">{label}</div>
+                </Checkbox>
+                {isMobile && <div className={styles.grantUnder}>{scopeOf(path)}</div>}
+              </>
             ),
           },
-          {
-            title: t('scope'),
-            width: 300,
-            render: (_, { path }) => {
-              const granted = value.get(path)
-              if (!granted) return null
-              return (
-                <div className={styles.grantScope}>
-                  <Select
-                    size="small"
-                    aria-label={t('scope')}
-                    value={granted.scope}
-                    options={DATA_SCOPES.map((scope) => ({
-                      value: scope,
-                      label: dictionary.label('SCOPE_CATEGORY', scope),
-                    }))}
-                    onChange={(scope) => give(path, { scope, orgIds: [] })}
-                  />
-                  {granted.scope === 'SCOPE_ORG_DEFINE' && (
-                    <OrgsSelect
-                      value={granted.orgIds}
-                      onChange={(orgIds) => give(path, { ...granted, orgIds })}
-                    />
-                  )}
-                </div>
-              )
-            },
-          },
+          ...(isMobile
+            ? []
+            : [{ title: t('scope'), width: 300, render: (_: unknown, { path }: Row) => scopeOf(path) }]),
         ]}
       />
     </>

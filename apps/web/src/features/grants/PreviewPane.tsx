@@ -36,7 +36,7 @@ export function PreviewPane({ role, pending }: { role: RoleRecord; pending: Tick
   })
   return (
     <>
-      <p className="o-mut">{t('previewNote')}</p>
+      <p className={`o-mut ${styles.grantNote}`}>{t('previewNote')}</p>
       <div className={styles.grantBar}>
         <PersonSelect
           route={api.roles.userSelector}

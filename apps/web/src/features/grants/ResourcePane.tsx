@@ -8,6 +8,7 @@ import { Segmented } from '../../ui/Segmented.tsx'
 import { EmptyState, ErrorState, Skeleton } from '../../ui/States.tsx'
 import { useMay } from '../../ui/useMay.ts'
 import { useRecord } from '../../ui/useRecords.ts'
+import { useIsMobile } from '../../ui/useViewport.ts'
 import { diffOf } from './diff.ts'
 import type { Pending } from './GrantDialog.tsx'
 import * as styles from './grants.module.css'
@@ -47,6 +48,7 @@ interface Props {
  */
 export function ResourcePane({ id, surface, onChange, calls }: Props) {
   const t = useTexts(grantTexts)
+  const isMobile = useIsMobile()
   const routes = ROUTES[surface]
   const tree = useRecord(routes.tree, undefined)
   const own = useRecord(routes.own, { id })
@@ -87,6 +89,7 @@ export function ResourcePane({ id, surface, onChange, calls }: Props) {
   }
   const modules = tree.data.filter(({ menu }) => menu.length > 0)
   const shown = modules.find((one) => one.id === module) ?? modules[0]
+  const catalogueOf = ({ parentId, parentName }: Menu) => (parentId === '0' ? '' : parentName)
   const count = (one: ResourceTree[number]) => one.menu.filter((menu) => value.has(menu.id)).length
   if (modules.length === 0) return <EmptyState icon="list" title={t('noMenus')} />
   return (
@@ -106,16 +109,15 @@ export function ResourcePane({ id, surface, onChange, calls }: Props) {
         rowKey="id"
         dataSource={shown?.menu ?? []}
         columns={[
-          {
-            title: t('catalogue'),
-            width: 120,
-            render: (_, menu) => (menu.parentId === '0' ? '' : menu.parentName),
-          },
+          ...(isMobile || !shown?.menu.some(catalogueOf)
+            ? []
+            : [{ title: t('catalogue'), width: 120, render: (_: unknown, menu: Menu) => catalogueOf(menu) }]),
           {
             title: t('menu'),
-            width: 240,
+            width: isMobile ? '50%' : 240,
             render: (_, menu) => (
               <>
+                {isMobile && <small className={`o-mut ${styles.grantOf}`}>{catalogueOf(menu)}</small>}
                 <Tooltip title={menu.grantable || value.has(menu.id) ? '' : t('notHeld')}>
                   <Checkbox
                     checked={value.has(menu.id)}

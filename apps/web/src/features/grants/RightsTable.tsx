@@ -17,6 +17,9 @@ interface Props {
 type MenuRow = RightsBeside['menus'][number]
 type CallRow = RightsBeside['calls'][number]
 
+/** Width that two roles beside each other need; where there is less, they are scrolled. */
+const LEAST = 640
+
 const hasChanged = ({ before, after, buttons }: MenuRow) =>
   before !== after || buttons.some((one) => one.before !== one.after)
 const isOther = ({ before, after }: CallRow) => JSON.stringify(before) !== JSON.stringify(after)
@@ -48,7 +51,7 @@ export function RightsTable({ rights, before, after }: Props) {
       <Table<MenuRow>
         size="small"
         rowKey="id"
-        scroll={{ x: 'max-content' }}
+        scroll={{ x: LEAST }}
         pagination={{ pageSize: 20, showSizeChanger: false, hideOnSinglePage: true }}
         dataSource={menus}
         rowClassName={(row) => (hasChanged(row) ? (styles.grantChanged ?? '') : '')}
@@ -81,7 +84,7 @@ export function RightsTable({ rights, before, after }: Props) {
       <Table<CallRow>
         size="small"
         rowKey="path"
-        scroll={{ x: 'max-content' }}
+        scroll={{ x: LEAST }}
         pagination={{ pageSize: 20, showSizeChanger: false, hideOnSinglePage: true }}
         dataSource={calls}
         rowClassName={(row) => (isOther(row) ? (styles.grantChanged ?? '') : '')}

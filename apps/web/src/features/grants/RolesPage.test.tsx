@@ -254,6 +254,20 @@ describe('calls', () => {
     expect(screen.getByText('统计清单')).toBeVisible()
     expect(screen.queryByText('新增人员')).toBeNull()
   })
+
+  it('have their scope below them on a phone, in a column of their own elsewhere', async () => {
+    const value: Paths = new Map([['/sys/role/copy', { scope: 'SCOPE_ORG', orgIds: [] }]])
+    api.on(roles.permissionTreeSelector, ['/sys/role/copy[复制角色]'])
+    for (const width of [1440, 390]) {
+      setWidth(width)
+      renderDesk(<PermissionPane before={value} value={value} onChange={() => undefined} />)
+      const scope = await screen.findByRole('combobox', { name: '数据范围' })
+      const heads = screen.getAllByRole('columnheader').map((one) => one.textContent)
+      expect(heads).toHaveLength(width === 390 ? 1 : 2)
+      expect(within(scope.closest('td')!).queryAllByRole('checkbox')).toHaveLength(width === 390 ? 1 : 0)
+      cleanup()
+    }
+  })
 })
 
 describe('diffOf', () => {

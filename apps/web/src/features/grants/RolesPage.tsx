@@ -53,7 +53,7 @@ export default function RolesPage() {
           {
             dataIndex: 'name',
             title: t('role'),
-            width: 200,
+            width: 260,
             sortable: true,
             customRender: (row) => (
               <>
