@@ -1,7 +1,7 @@
 import type { Trial, TrialSetting } from '@appeal/contract/trials/trials.schemas.ts'
 import { TRIAL_DAYS, TRIAL_DAYS_MOST } from '@appeal/contract/trials/trials.schemas.ts'
 import { useMutation } from '@tanstack/react-query'
-import { Button, Input, InputNumber, Select } from 'antd'
+import { Button, Input, Select } from 'antd'
 import { useState } from 'react'
 import { useUnitWord } from '../../domain/limitUnits.ts'
 import { useTexts } from '../../lib/i18n.ts'
@@ -38,27 +38,30 @@ export function TrialForm({
     { n: 0, value: '', ...(first && settings.some(({ key }) => key === first) && { key: first }) },
   ])
   const [lines, setLines] = useKept(`trial ${first ?? ''}`, blank)
-  const [days, setDays] = useKept<number | null>('trial days', TRIAL_DAYS)
-  useDirty(days !== TRIAL_DAYS || JSON.stringify(lines) !== JSON.stringify(blank))
+  const [days, setDays] = useKept('trial days', String(TRIAL_DAYS))
+  const filled = JSON.stringify([lines, days])
+  const [sent, setSent] = useState(() => JSON.stringify([blank, String(TRIAL_DAYS)]))
+  useDirty(filled !== sent)
   const start = useMutation(
     trials.start.mutation({
       told: '',
-      onSuccess(trial) {
-        setLines(blank)
-        setDays(TRIAL_DAYS)
+      onSuccess: (trial) => {
+        setSent(filled)
         onStarted(trial)
       },
     }),
   )
   const change = (n: number, more: Partial<Line>) =>
     setLines((all) => all.map((line) => (line.n === n ? { ...line, ...more } : line)))
-  const whole = days !== null && lines.every(({ key, value }) => key && value.trim())
+  const areDays = /^\d{1,3}$/.test(days.trim()) && Number(days) >= 1 && Number(days) <= TRIAL_DAYS_MOST
+  const whole = areDays && lines.every(({ key, value }) => key && value.trim())
   return (
     <form
       className="o-sec"
       onSubmit={(event) => {
         event.preventDefault()
-        if (whole) start.mutate({ changes: lines.map(({ key, value }) => ({ key: key!, value })), days })
+        if (!whole) return
+        start.mutate({ changes: lines.map(({ key, value }) => ({ key: key!, value })), days: Number(days) })
       }}
     >
       <h2>{t('formTitle')}</h2>
@@ -111,15 +114,16 @@ export function TrialForm({
         >
           {t('addSetting')}
         </Button>
-        <InputNumber
+        <Input
           aria-label={t('days')}
           prefix={t('days')}
           style={{ width: 160 }}
-          min={1}
-          max={TRIAL_DAYS_MOST}
-          precision={0}
+          inputMode="numeric"
+          maxLength={3}
+          status={areDays ? '' : 'error'}
+          aria-invalid={!areDays}
           value={days}
-          onChange={setDays}
+          onChange={(event) => setDays(event.target.value)}
         />
         <span className="o-mut o-sm">{t('daysHint')}</span>
         <Button type="primary" htmlType="submit" disabled={!whole} loading={start.isPending}>
