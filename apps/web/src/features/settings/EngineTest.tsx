@@ -24,7 +24,7 @@ export function EngineTest({ channel, engine }: { channel: TestedChannel; engine
   const may = useMay()
   const { route, button, to } = TESTS[channel]
   const [address, setAddress] = useKept(`test ${channel}`, '')
-  const [code, setCode] = useKept(`test template ${channel}`, '')
+  const [code, setCode] = useKept(`test code ${channel} ${engine}`, '')
   const test = useRecordAct(route)
   if (!may(route)) return null
   const submit = (event: FormEvent) => {
