@@ -2,6 +2,7 @@ import type { RevealReason } from '@appeal/contract/audit/reveals.ts'
 import { normaliseWaybill } from '@appeal/contract/identifiers.ts'
 import { allKinds, type CaseRef, leads, referenceDataOf, scope, within } from '../../cases/cases.service.ts'
 import { recordReading } from '../../features/audit/audit.service.ts'
+import { demandFileLeft } from '../../features/exports/exports.service.ts'
 import { tell } from '../../features/inbox/messages/messages.service.ts'
 import { orgDirectory } from '../../features/organisations/organisations.service.ts'
 import { findUsersByOrg, viewerFacts } from '../../features/people/users/users.service.ts'
@@ -69,6 +70,7 @@ export async function emergencyDossier(
   if (within(kind, scope(kind, viewer, orgs.descendantIds), row)) fail('dossiers.within_reach')
   const ref: CaseRef = { kind: kind.name, id: row.id }
   const grants = new Map(viewer.grants).set(kind.seeing, { scopes: new Set(['SCOPE_ALL']), orgIds: [] })
+  await demandFileLeft(ctx)
   const file = await drawFile({ ...ctx, viewer: { ...viewer, grants } }, ref, reason)
   await recordTaken(ctx, file, reason)
   const told = new Set([

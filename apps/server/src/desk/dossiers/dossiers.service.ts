@@ -3,7 +3,7 @@ import { resolve } from 'node:path'
 import { CHECKER_FILE } from '@appeal/contract/transparency/checker.texts.ts'
 import { type CaseRef, caseFile, type Reader, seeCase } from '../../cases/cases.service.ts'
 import { recordReading } from '../../features/audit/audit.service.ts'
-import { recordHandedOver } from '../../features/exports/exports.service.ts'
+import { demandFileLeft, recordHandedOver } from '../../features/exports/exports.service.ts'
 import { readFile } from '../../features/files/files.service.ts'
 import { caseProof } from '../../features/transparency/transparency.service.ts'
 import { wireTime } from '../../platform/clock.ts'
@@ -88,6 +88,7 @@ export async function officeDossier(
   { kind, id, purpose, act }: CaseRef & { purpose: string; act: 'downloaded' | 'printed' },
 ) {
   const { bureauId } = await seeCase(ctx, { kind, id })
+  await demandFileLeft(ctx)
   const file = await drawFile(ctx, { kind, id }, purpose)
   await recordTaken(ctx, file, purpose)
   await recordReading(

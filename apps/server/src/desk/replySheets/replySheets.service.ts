@@ -3,7 +3,7 @@ import type { BulkRunDetail, CellFault, LeftOut } from '@appeal/contract/bulk/bu
 import { handedOver } from '@appeal/contract/exports/exports.handedOver.ts'
 import { REPLY_SHEET_MAX, type ReplySheetCheck } from '@appeal/contract/replySheets/replySheets.routes.ts'
 import type { FastifyReply } from 'fastify'
-import { recordHandedOver } from '../../features/exports/exports.service.ts'
+import { demandFileLeft, recordHandedOver } from '../../features/exports/exports.service.ts'
 import { dictionary } from '../../features/reference/dictionaries/dictionaries.service.ts'
 import { assertAnswer, judgeAnswers, waitingForAnswer } from '../../kinds/appeals/appeals.service.ts'
 import type { Context } from '../../platform/context.ts'
@@ -26,6 +26,7 @@ const NAME = { zh: '答复表', en: 'Replies' }
 
 /** The cases that wait for the viewer's answer, with the empty columns of the answer and what may stand in them. */
 export async function downloadReplySheet(ctx: Context, reply: FastifyReply): Promise<void> {
+  await demandFileLeft(ctx)
   const rows = await waitingForAnswer(ctx, REPLY_SHEET_MAX)
   const name = NAME[ctx.language]
   const look = lookOf(await dictionary(ctx.platform), ctx.language)

@@ -6,7 +6,7 @@ import {
   takeoverRoutes,
 } from '@appeal/contract/takeovers/takeovers.routes.ts'
 import { takenOver } from '../../cases/cases.service.ts'
-import { recordHandedOver } from '../../features/exports/exports.service.ts'
+import { demandFileLeft, recordHandedOver } from '../../features/exports/exports.service.ts'
 import { countsFrom } from '../../features/figures/figures.service.ts'
 import { actorContext, namesOf } from '../../features/people/users/users.service.ts'
 import { takeOver } from '../../kinds/appeals/appeals.service.ts'
@@ -97,6 +97,7 @@ const NAME = { zh: '未接收的案件', en: 'Cases left out' }
  */
 export async function faultSheet(ctx: Context, id: string): Promise<{ name: string; bytes: Buffer }> {
   const run = await ownRun(ctx, id)
+  await demandFileLeft(ctx)
   const wrong = await store.listWrong(ctx.platform.db, id)
   const { language } = ctx
   const rows = wrong.map(({ row, outerNo, cells, faults }) => {

@@ -1,5 +1,6 @@
 import { contract } from '@appeal/contract'
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type pg from 'pg'
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { systemContext } from '../../platform/context.ts'
 import { useTestApp } from '../../testing/app.ts'
 import { makeOfficer } from '../../testing/people.ts'
@@ -88,6 +89,44 @@ describe('what one person takes out in a day', () => {
     expect(reply.json()).toMatchObject({ code: 429, data: { reason: 'exports.rows_over' } })
     expect(reply.headers['content-disposition']).toBeUndefined()
     expect(await sql("select 1 from read_log where act = 'downloaded'")).toEqual(before)
+  })
+
+  /** Tables of cases that were asked while somebody ordered. */
+  async function asked<T>(work: () => Promise<T>): Promise<{ answer: T; cases: string[] }> {
+    const { _clients } = test.app.platform.database.pool as unknown as { _clients: pg.PoolClient[] }
+    const spies = _clients.map((client) => vi.spyOn(client, 'query'))
+    try {
+      const answer = await work()
+      const texts = spies.flatMap(({ mock }) =>
+        mock.calls.map(([one]) => (one as unknown as { text?: string }).text ?? String(one)),
+      )
+      return { answer, cases: texts.filter((text) => /"(?:appeals|case_tallies|case_events)"/.test(text)) }
+    } finally {
+      for (const spy of spies) spy.mockRestore()
+    }
+  }
+
+  it('is judged before a row is counted or a file is made', async () => {
+    expect((await asked(() => start(1))).cases).not.toEqual([])
+    await set('EXPORT_RUNNING_MAX', '2')
+    const noPlace = await asked(() => start(12))
+    await set('EXPORT_RUNNING_MAX', '20')
+    expect(passed(noPlace.answer)).toEqual([])
+    for (const refused of noPlace.answer) expect(refused).toFailWith('exports.too_many')
+    expect(noPlace.cases).toEqual([])
+
+    await start(1)
+    const { token } = await test.app.as(officerId)
+    const dossier = await asked(() =>
+      test.app.inject({
+        method: 'POST',
+        url: dossiers.file.url,
+        headers: { token },
+        payload: { id: appeal, purpose: '行政复议', act: 'downloaded' },
+      }),
+    )
+    expect(dossier.answer.json()).toMatchObject({ code: 429, data: { reason: 'exports.files_over' } })
+    expect(dossier.cases.filter((text) => text.includes('"case_events"'))).toEqual([])
   })
 
   it('counts nothing that was cancelled or failed', async () => {

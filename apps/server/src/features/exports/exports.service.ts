@@ -57,14 +57,30 @@ const one = async (ctx: Context, row: RecordRow): Promise<ExportRecord> => {
  * @throws exports.files_over, exports.rows_over
  */
 async function demandBudget(tx: Tx, ctx: Context, rows: number): Promise<void> {
+  const taken = await demandFile(tx, ctx)
+  const limit = EXPORT_ROWS_PER_DAY.of(await settings(ctx.platform))
+  if (taken.rows + rows > limit) fail('exports.rows_over', { taken: taken.rows, rows, limit })
+}
+
+/** The part of the budget that is judged before rows are counted. @throws exports.files_over */
+async function demandFile(tx: Tx, ctx: Context): Promise<{ rows: number }> {
   const { userId } = viewerOf(ctx)
-  const known = await settings(ctx.platform)
   await store.lockOwner(tx, userId)
   const taken = await store.takenSince(tx, userId, new Date(ctx.now().getTime() - DAY_MS))
-  const files = EXPORT_FILES_PER_DAY.of(known)
-  if (taken.files >= files) fail('exports.files_over', { limit: files })
-  const limit = EXPORT_ROWS_PER_DAY.of(known)
-  if (taken.rows + rows > limit) fail('exports.rows_over', { taken: taken.rows, rows, limit })
+  const limit = EXPORT_FILES_PER_DAY.of(await settings(ctx.platform))
+  if (taken.files >= limit) fail('exports.files_over', { limit })
+  return taken
+}
+
+/** Refuses, before a file is made, what could not leave anyway. @throws exports.files_over */
+export async function demandFileLeft(ctx: Context): Promise<void> {
+  await ctx.unitOfWork((tx) => demandFile(tx, ctx))
+}
+
+/** @throws exports.too_many */
+async function demandPlace(tx: Tx, ctx: Context): Promise<void> {
+  const limit = await EXPORT_RUNNING_MAX.read(ctx.platform)
+  if ((await store.countOpen(tx, viewerOf(ctx).userId)) >= limit) fail('exports.too_many', { limit })
 }
 
 /**
@@ -81,17 +97,21 @@ export async function startExport(ctx: Context, order: ExportOrder): Promise<Exp
   const query = queryOf(ctx, order)
   const asked = (route.query ? route.query.parse(query) : {}) as object
   const grant = viewer.grants.get(route.permission) ?? null
+  // Counting a wide list costs more than all the rest: who has no place for the file has nothing counted.
+  await ctx.unitOfWork(async (tx) => {
+    await demandFile(tx, ctx)
+    await demandPlace(tx, ctx)
+  })
   // As the list's own call would see it.
   const { total } = await exportable(ctx, order.list).page(
     { ...ctx, grant },
     { ...asked, current: 1, size: 1 },
   )
-  const limit = await EXPORT_RUNNING_MAX.read(ctx.platform)
   const id = newId(ctx.platform.clock)
   // Of an order sent twice the first one's number comes back.
   const ordered = await ctx.unitOfWork(async (tx) => {
     await demandBudget(tx, ctx, total)
-    if ((await store.countOpen(tx, viewer.userId)) >= limit) fail('exports.too_many', { limit })
+    await demandPlace(tx, ctx)
     await store.insertRecord(tx, {
       id,
       ownerId: viewer.userId,

@@ -3,7 +3,7 @@ import { profileTexts } from '@appeal/contract/accounts/accounts.texts.ts'
 import { Document, HeadingLevel, Packer, Paragraph, Table, TableCell, TableRow, WidthType } from 'docx'
 import type { FastifyReply } from 'fastify'
 import type { Context } from '../../../platform/context.ts'
-import { recordHandedOver } from '../../exports/exports.service.ts'
+import { demandFileLeft, recordHandedOver } from '../../exports/exports.service.ts'
 import { dictionary } from '../../reference/dictionaries/dictionaries.service.ts'
 import { accountDetail } from './accounts.service.ts'
 import { sendFile } from './accounts.sheets.ts'
@@ -26,6 +26,7 @@ const row = (label: string, value: string) =>
 /** One person's record as a document; personal values masked as on the screen. */
 export async function exportPerson(ctx: Context, id: string, reply: FastifyReply): Promise<void> {
   const person = await accountDetail(ctx, id)
+  await demandFileLeft(ctx)
   const words = await dictionary(ctx.platform)
   const say = (key: keyof typeof profileTexts) => profileTexts[key][ctx.language]
   const known: [keyof typeof profileTexts, string | null][] = [

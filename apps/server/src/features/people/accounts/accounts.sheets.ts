@@ -5,7 +5,7 @@ import { type Context, viewerOf } from '../../../platform/context.ts'
 import { fail, type Language } from '../../../platform/fail.ts'
 import { disposition, XLSX_TYPE } from '../../../platform/http/downloads.ts'
 import { xlsxOf } from '../../../platform/sheets/xlsx.ts'
-import { recordHandedOver } from '../../exports/exports.service.ts'
+import { demandFileLeft, recordHandedOver } from '../../exports/exports.service.ts'
 import { dictionary } from '../../reference/dictionaries/dictionaries.service.ts'
 import { listPeople } from '../users/users.admin.service.ts'
 import { presentAccount } from './accounts.presenter.ts'
@@ -71,6 +71,7 @@ export async function exportAccounts(
   query: z.output<typeof ExportQuery>,
   reply: FastifyReply,
 ): Promise<void> {
+  await demandFileLeft(ctx)
   const ids = query.userIds
     ?.split(',')
     .filter((id) => /^\d{1,18}$|^[0-8]\d{18}$/.test(id))
