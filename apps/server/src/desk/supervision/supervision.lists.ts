@@ -100,7 +100,7 @@ export async function addresseesFor(
     )
   return {
     records: found
-      .toSorted((a, b) => Number(Boolean(a.brand)) - Number(Boolean(b.brand)) || a.path.localeCompare(b.path))
+      .toSorted((a, b) => Number(Boolean(a.brand)) - Number(Boolean(b.brand)) || (a.path < b.path ? -1 : 1))
       .slice(0, OFFERED)
       .map(({ id, name, brand }) => ({ id, name, enterprise: brand !== null })),
     days: {

@@ -114,6 +114,9 @@ const toOrg = (row: store.OrgRow, barred: ReadonlySet<string>, areas: AreaDirect
   ended: row.endedAt !== null,
 })
 
+/** Bureaus over areas above the leaves that are remembered, each for a day. */
+const LEAVES_KEPT = 2_000
+
 async function load(platform: Platform): Promise<OrgDirectory> {
   const { db } = platform
   const areas = await areaDirectory(platform)
@@ -141,6 +144,8 @@ async function load(platform: Platform): Promise<OrgDirectory> {
   const position = new Map(sorted.map((org, at) => [org.id, at]))
   // Every row of every list asks for what lies below the same few.
   const below = new Map<string, readonly string[]>()
+  // So do whole lists of units for the bureau over their province or city, whose leaves are hundreds.
+  const overLeaves = new Map<string, Org | null>()
 
   const bureauOf = (areaCode: string, day: string) => {
     const row = bureaus.get(areaCode)?.find((one) => holds(one, day))
@@ -190,8 +195,14 @@ async function load(platform: Platform): Promise<OrgDirectory> {
     bureauForArea(areaCode, day) {
       const own = bureauOf(areaCode, day)
       if (own) return own
+      const key = `${areaCode} ${day}`
+      const known = overLeaves.get(key)
+      if (known !== undefined) return known ?? undefined
       const found = areas.leaves(areaCode).flatMap((leaf) => bureauOf(leaf, day) ?? [])
-      return found.length ? nearestAbove(found) : undefined
+      const over = found.length ? nearestAbove(found) : undefined
+      if (overLeaves.size >= LEAVES_KEPT) overLeaves.clear()
+      overLeaves.set(key, over ?? null)
+      return over
     },
     nodeFor(brand, areaCode, day) {
       const label = brands.get(brand)

@@ -16,6 +16,21 @@ describe('organisations.bureauForArea', () => {
     expect((await directory()).bureauForArea(code, TODAY)).toBeUndefined()
   })
 
+  it('is asked for whole lists of units: areas above the leaves are gone through once a day', async () => {
+    const places = await areaDirectory(test.app.platform)
+    const leaves = vi.spyOn(places, 'leaves')
+    try {
+      const known = await directory()
+      const said = Array.from({ length: 50 }, () => known.bureauForArea('440000', '2026-09-22')?.name)
+      expect([...new Set(said)]).toEqual(['广东省邮政管理局'])
+      expect(known.bureauForArea('440000', '2019-12-31')).toBeUndefined()
+      expect(known.bureauForArea('440000', '2019-12-31')).toBeUndefined()
+      expect(leaves).toHaveBeenCalledTimes(2)
+    } finally {
+      leaves.mockRestore()
+    }
+  })
+
   it('has no bureau before its areas were given to it', async () => {
     expect((await directory()).bureauForArea('440305', '2019-12-31')).toBeUndefined()
   })
