@@ -8,8 +8,8 @@ const MOST = 2_000
  * `make`, done once for each text: its outcome is kept under a digest of the text, at most `most` of them, and the one
  * that was not asked for longest goes first.
  */
-export function oncePerText(make: (text: string) => string, most: number): (text: string) => string {
-  const kept = new Map<string, string>()
+export function oncePerText<T extends {}>(make: (text: string) => T, most: number): (text: string) => T {
+  const kept = new Map<string, T>()
   return (text) => {
     const key = createHash('sha256').update(text).digest('base64')
     const made = kept.get(key) ?? make(text)

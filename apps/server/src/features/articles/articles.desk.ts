@@ -29,9 +29,17 @@ import { orgDirectory } from '../organisations/organisations.service.ts'
 import { namesOf } from '../people/users/users.service.ts'
 import { areaDirectory } from '../reference/areas/areas.service.ts'
 import { ATTACHMENT, KIND, ORIGINAL, settleFiles } from './articles.attachments.ts'
-import { harmless, plainText } from './articles.html.ts'
+import { madeHarmless, plainText } from './articles.html.ts'
 import { type ArticleAct, actsOpen, articleScope, mayAddress } from './articles.policy.ts'
-import { findingsOf, open, presentFields, presentRow, type Sealed, seal } from './articles.presenter.ts'
+import {
+  findingsOf,
+  lookThrough,
+  open,
+  presentFields,
+  presentRow,
+  type Sealed,
+  seal,
+} from './articles.presenter.ts'
 import * as store from './articles.store.ts'
 
 /** Permission path of reading an article at the desk; its files follow it. */
@@ -114,6 +122,7 @@ export async function articleDetail(ctx: Context, id: string): Promise<ArticleDe
   const history = await readHistory(db, KIND, id)
   const opinionOf = opinionsOf(ctx.platform.crypto)
   const fields = open(ctx.platform, row.fields)
+  await lookThrough(fields)
   const findings = findingsOf(fields)
   const words = await wordsOf(ctx, [row.authorId, row.reviewerId, ...history.map(({ actorId }) => actorId)])
   const authors = (await store.authorsSince(db, [id])).get(id) ?? []
@@ -179,7 +188,7 @@ export async function articleVersion(ctx: Context, id: string, number: number) {
 /** What the author gave, made harmless. @throws articles.empty, articles.span_wrong, articles.area_foreign */
 async function accepted(ctx: Context, given: ArticleContent): Promise<Sealed> {
   const { attachmentIds, ...fields } = given
-  const content = harmless(fields.content)
+  const content = await madeHarmless(fields.content)
   if (plainText(content) === '') fail('articles.empty', { field: 'content' })
   const { visibleFrom, visibleUntil } = fields
   if (visibleFrom && visibleUntil && visibleUntil <= visibleFrom)
@@ -189,7 +198,7 @@ async function accepted(ctx: Context, given: ArticleContent): Promise<Sealed> {
   const area = fields.areaCode ?? null
   if (area !== null && !areas.get(area)) fail('articles.area_foreign', { field: 'areaCode' })
   if (!mayAddress(viewerOf(ctx), area, today(ctx), orgs)) fail('articles.area_foreign', { field: 'areaCode' })
-  const contentEn = fields.contentEn && harmless(fields.contentEn)
+  const contentEn = fields.contentEn && (await madeHarmless(fields.contentEn))
   return {
     ...fields,
     content,

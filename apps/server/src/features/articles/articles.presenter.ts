@@ -11,6 +11,8 @@ import type { PictureBox } from '@appeal/contract/files/pictures.ts'
 import { stampsOf, wireTime } from '../../platform/clock.ts'
 import type { Platform, Viewer } from '../../platform/context.ts'
 import type { Language } from '../../platform/fail.ts'
+import { oncePerText } from '../../platform/redacted.ts'
+import { inTurn } from '../../platform/turns.ts'
 import type { LinkedFile } from '../files/files.service.ts'
 import type { OrgDirectory } from '../organisations/organisations.service.ts'
 import type { AreaDirectory } from '../reference/areas/areas.service.ts'
@@ -68,13 +70,26 @@ export const READ_FIELDS = [
 
 const AROUND = 12
 
+const TEXTS_KEPT = 50
+const readText = (text: string) => ({ text, hits: findPersonalData(text) })
+const inText = oncePerText(readText, TEXTS_KEPT)
+const inHtml = oncePerText((html) => readText(textOfHtml(html).text), TEXTS_KEPT)
+
+/** Looks through the long fields of a case one in each turn of the loop; {@link findingsOf} knows them then. */
+export async function lookThrough(fields: Sealed): Promise<void> {
+  if (fields.category !== 'CASE') return
+  for (const [field, isHtml] of READ_FIELDS) {
+    const given = fields[field]
+    if (isHtml && given) await inTurn(() => inHtml(given))
+  }
+}
+
 /** Personal data that the detectors see; only cases are looked at, other articles name offices and their telephones. */
 export function findingsOf(fields: Sealed): Finding[] {
   if (fields.category !== 'CASE') return []
   return READ_FIELDS.flatMap(([field, isHtml]) => {
-    const given = fields[field] ?? ''
-    const text = isHtml ? textOfHtml(given).text : given
-    return findPersonalData(text).map((hit) => ({
+    const { text, hits } = (isHtml ? inHtml : inText)(fields[field] ?? '')
+    return hits.map((hit) => ({
       kind: hit.kind,
       field,
       text: hit.text,

@@ -12,6 +12,7 @@ import { hitAddress } from '../../platform/limits/limits.ts'
 import { filesOf, readLinkedFile } from '../files/files.service.ts'
 import { type AreaDirectory, areaDirectory } from '../reference/areas/areas.service.ts'
 import { KIND } from './articles.attachments.ts'
+import { madeHarmless } from './articles.html.ts'
 import { presentPublic, presentPublicDetail } from './articles.presenter.ts'
 import { bigrams } from './articles.search.ts'
 import * as store from './articles.store.ts'
@@ -71,6 +72,7 @@ export async function publicArticle(ctx: Context, id: string): Promise<PublicArt
   const { older, newer } = await store.neighbours(db, row.page, ctx.now())
   const named = (one: typeof older, language: Language) =>
     one ? { id: one.id, title: (language === 'en' && one.titleEn) || one.title } : null
+  await madeHarmless((ctx.language === 'en' && row.page.htmlEn) || row.page.html)
   return presentPublicDetail(row, areas, ctx.language, {
     files,
     older: named(older, ctx.language),

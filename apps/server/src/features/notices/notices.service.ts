@@ -15,7 +15,7 @@ import type { Tx } from '../../platform/db/db.ts'
 import { fail } from '../../platform/fail.ts'
 import { newId } from '../../platform/ids.ts'
 import { changesBetween, recordChange } from '../../platform/trail/trail.ts'
-import { harmless, plainText } from '../articles/articles.service.ts'
+import { harmless, madeHarmless, plainText } from '../articles/articles.service.ts'
 import { namesOf } from '../people/users/users.service.ts'
 import * as store from './notices.store.ts'
 
@@ -28,6 +28,8 @@ function instantOf(text: string | undefined): Date | undefined {
 
 async function present(ctx: Context, rows: readonly store.NoticeRow[]): Promise<NoticeRecord[]> {
   const names = await namesOf(ctx, rows, ({ createdBy }) => createdBy)
+  // A list has as many texts as rows: none that no process knows is cleaned beside another.
+  for (const { content } of rows) await madeHarmless(content)
   return rows.map((row) => ({
     ...row,
     content: harmless(row.content),
@@ -76,8 +78,8 @@ export async function noticeDetail(ctx: Context, id: string): Promise<NoticeReco
 type Given = z.output<typeof NewNotice>
 
 /** What a form gives, judged and cleaned. */
-function fieldsOf(given: Given) {
-  const content = harmless(given.content)
+async function fieldsOf(given: Given) {
+  const content = await madeHarmless(given.content)
   if (plainText(content) === '') fail('notices.empty', { field: 'content' })
   const [shownFrom, shownUntil] = [instantOf(given.shownFrom), instantOf(given.shownUntil)]
   if (shownFrom && shownUntil && shownFrom >= shownUntil) fail('notices.time_wrong', { field: 'shownUntil' })
@@ -102,7 +104,7 @@ const FIELDS = ['title', 'type', 'digest', 'places', 'shownFrom', 'shownUntil', 
 
 /** Adds a notice that does not show yet; answers its id. @throws notices.empty, notices.time_wrong */
 export async function addNotice(ctx: Context, body: Given): Promise<string> {
-  const fields = fieldsOf(body)
+  const fields = await fieldsOf(body)
   return ctx.unitOfWork(async (tx) => {
     const id = newId(ctx.platform.clock)
     const at = ctx.now()
@@ -118,7 +120,7 @@ const demand = async (tx: Tx, id: string): Promise<store.NoticeRow> =>
 
 /** Changes a notice; what shows changes at once. */
 export async function editNotice(ctx: Context, body: z.output<typeof EditNotice>): Promise<void> {
-  const fields = fieldsOf(body)
+  const fields = await fieldsOf(body)
   await ctx.unitOfWork(async (tx) => {
     const row = await demand(tx, body.id)
     if (body.version !== undefined && body.version !== row.version) fail('record.stale')
