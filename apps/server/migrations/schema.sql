@@ -2162,6 +2162,33 @@ CREATE UNIQUE INDEX outbox_dedupe_unique ON public.outbox USING btree (dedupe_ke
 CREATE INDEX outbox_due_idx ON public.outbox USING btree (run_at) WHERE (state = ANY (ARRAY['queued'::text, 'sending'::text]));
 CREATE INDEX outbox_to_idx ON public.outbox USING btree (to_index, created_at DESC);
 
+create table outer_orders (
+  answer bytea,
+  answer_line integer,
+  answered_on date,
+  author_id bigint not null,
+  begun_on date not null,
+  body text not null,
+  body_name text,
+  case_id bigint not null,
+  case_kind text not null,
+  created_at timestamp with time zone not null,
+  direction text not null,
+  due_on date,
+  id bigint not null,
+  note bytea,
+  outer_no text not null,
+  paper_no text,
+  state text not null,
+  updated_at timestamp with time zone not null,
+  version integer not null,
+  way text,
+  constraint outer_orders_pkey PRIMARY KEY (id)
+);
+CREATE INDEX outer_orders_case_idx ON public.outer_orders USING btree (case_kind, case_id);
+CREATE INDEX outer_orders_due_idx ON public.outer_orders USING btree (case_kind, due_on) WHERE (state = 'OPEN'::text);
+CREATE INDEX outer_orders_number_idx ON public.outer_orders USING btree (outer_no);
+
 create table paper_deliveries (
   at timestamp with time zone not null,
   by_id bigint,

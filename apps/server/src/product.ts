@@ -14,6 +14,7 @@ import { macrosFeature } from './desk/macros/macros.feature.ts'
 import { mediationFeature } from './desk/mediation/mediation.feature.ts'
 import { mergingFeature } from './desk/merging/merging.feature.ts'
 import { myDayFeature } from './desk/myDay/myDay.feature.ts'
+import { outerOrdersFeature } from './desk/outerOrders/outerOrders.feature.ts'
 import { papersFeature } from './desk/papers/papers.feature.ts'
 import { presenceFeature } from './desk/presence/presence.feature.ts'
 import { radarFeature } from './desk/radar/radar.feature.ts'
@@ -116,6 +117,7 @@ export const features: readonly Feature[] = [
   mediationFeature,
   papersFeature,
   remediesFeature,
+  outerOrdersFeature,
   enterprisesFeature,
   apiKeysFeature,
   webhooksFeature,

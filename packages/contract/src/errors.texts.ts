@@ -724,6 +724,23 @@ export const errorTexts: Record<ErrorKey, { zh: string; en: string }> = {
     zh: '这条报警刚才有了变化，请看过再处理',
     en: 'The alarm has just changed; please look at it first',
   },
+  'outerOrders.not_found': { zh: '没有这条外部转办', en: 'There is no such order of an outer body' },
+  'outerOrders.not_open': {
+    zh: '这条外部转办已经答复或不再跟踪',
+    en: 'This order was answered or is followed no more',
+  },
+  'outerOrders.stale': {
+    zh: '这条外部转办刚才有了新的登记，请看过再办理',
+    en: 'Something was just recorded on this order; please look at it first',
+  },
+  'outerOrders.day_out_of_range': {
+    zh: '请选择 {from} 至 {to} 之间的日期',
+    en: 'Please choose a day from {from} to {to}',
+  },
+  'outerOrders.twice': {
+    zh: '这件申诉已经登记过同一单位的这个编号',
+    en: 'This number of the same body is recorded on the appeal already',
+  },
   'statements.not_found': { zh: '没有这项陈述请求', en: 'There is no such request for a statement' },
   'statements.not_open': {
     zh: '这件申诉现在不能请快递员作陈述，也不再收陈述',

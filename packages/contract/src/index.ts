@@ -86,6 +86,7 @@ import { inboxRoutes } from './outbox/kept.routes.ts'
 import { emailRoutes, smsRoutes } from './outbox/outbox.routes.ts'
 import { pushRoutes } from './outbox/push.routes.ts'
 import { wordingRoutes } from './outbox/wordings.routes.ts'
+import { outerOrderRoutes } from './outerOrders/outerOrders.routes.ts'
 import { ownDataRoutes } from './ownData/ownData.routes.ts'
 import { paperRoutes, paperTemplateRoutes } from './papers/papers.routes.ts'
 import { portalRoutes } from './portal/portal.routes.ts'
@@ -194,6 +195,7 @@ export const contract = {
   checklistItems: checklistItemRoutes,
   mediation: mediationRoutes,
   remedies: remedyRoutes,
+  outerOrders: outerOrderRoutes,
   statements: statementRoutes,
   supervision: supervisionRoutes,
   radar: radarRoutes,

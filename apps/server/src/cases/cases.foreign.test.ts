@@ -39,11 +39,22 @@ const MORE: Record<string, Record<string, unknown>> = {
   'records.history': { kind: 'appeal' },
   'todo.likeness': { investigationResult: '经核实，快件已于当日送达本人。' },
   'statements.ask': { courier: '13800138000', question: '请说明投递经过。' },
+  'outerOrders.enter': {
+    ...{
+      direction: 'RECEIVED',
+      body: 'PETITION',
+      outerNo: 'XF-1',
+      begunOn: '2026-09-20',
+      dueOn: '2026-09-25',
+    },
+  },
+  'outerOrders.answer': { version: 1, answeredOn: '2026-09-21', way: 'LETTER', answer: '已办结申诉。' },
+  'outerOrders.drop': { version: 1, reason: REASON },
   'statements.answer': { words: '当日已送达本人。', shared: false, attachmentIds: [] },
 }
 /** The tables whose calls are about one case; `appeals.add` and such make a case and need none. */
 const ABOUT_CASES =
-  /^((appeals|todo|consultations|reports|letters|couriers|cases|conversations|presence|checklists|dossiers|merging|statements|classifier)\.|clusters\.ofCase$)/
+  /^((appeals|todo|consultations|reports|letters|couriers|cases|conversations|presence|checklists|dossiers|merging|statements|outerOrders|classifier)\.|clusters\.ofCase$)/
 
 const shapeOf = (route: Route): Record<string, z.ZodType> => {
   const wanted = route.query ?? route.body

@@ -2,6 +2,7 @@ import { callerTexts } from '../callers/callers.events.ts'
 import { keepingTexts } from '../keeping/keeping.events.ts'
 import type { Both } from '../kit/language.ts'
 import { successionTexts } from '../organisations/organisations.succession.ts'
+import { outerOrderEventTexts } from '../outerOrders/outerOrders.events.ts'
 import { remedyEventTexts } from '../remedies/remedies.events.ts'
 import { statementEventTexts } from '../statements/statements.events.ts'
 import { undoTexts } from '../undo/undo.events.ts'
@@ -66,6 +67,7 @@ export const eventTexts: Record<AppealEvent, Both> = {
   ...undoTexts,
   ...remedyEventTexts,
   ...statementEventTexts,
+  ...outerOrderEventTexts,
   noted: { zh: '内部备注', en: 'Internal note' },
   handler_changed: { zh: '经办人由{from}改为{to}', en: 'Handler changed from {from} to {to}' },
   merged_in: { zh: '并入了 {no}', en: '{no} was merged into this case' },

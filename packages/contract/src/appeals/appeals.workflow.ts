@@ -13,6 +13,7 @@ import {
   MediationSuggestInput,
 } from '../mediation/mediation.inputs.ts'
 import { successionEvents } from '../organisations/organisations.succession.ts'
+import { outerOrderEvents } from '../outerOrders/outerOrders.events.ts'
 import { remedyEvents } from '../remedies/remedies.events.ts'
 import { statementEvents } from '../statements/statements.events.ts'
 import { undoEvents } from '../undo/undo.events.ts'
@@ -329,6 +330,7 @@ export const appealEvents = {
   ...undoEvents,
   ...remedyEvents,
   ...statementEvents,
+  ...outerOrderEvents,
   noted: { visibleTo: ['bureau'] },
   handler_changed: { visibleTo: ['bureau'] },
   // Another case's number is another party's matter: these lines stay with the bureau.

@@ -38,6 +38,8 @@ const zh = {
   demands: '申诉请求',
   course: '三、办理经过',
   messages: '四、往来消息',
+  outerOrders: '外部转办',
+  outerAnswer: (way: string, paper: string | null): string => ['答复', way, paper].filter(Boolean).join('　'),
   statements: '快递员陈述',
   statementBy: { enterprise: '企业请快递员作陈述', bureau: '管局请快递员作陈述' },
   statementMade: (shared: boolean): string => (shared ? '快递员的陈述' : '快递员的陈述（不给企业看）'),
@@ -137,6 +139,8 @@ const en: typeof zh = {
   demands: 'Demands',
   course: '3. Course',
   messages: '4. Messages',
+  outerOrders: 'Orders of outer bodies',
+  outerAnswer: (way, paper) => ['Answer', way, paper].filter(Boolean).join(', '),
   statements: "Couriers' statements",
   statementBy: { enterprise: 'The enterprise asked a courier', bureau: 'The bureau asked a courier' },
   statementMade: (shared: boolean) =>

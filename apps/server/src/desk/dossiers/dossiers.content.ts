@@ -1,4 +1,10 @@
 import type { CaseMessage } from '@appeal/contract/conversations/conversations.routes.ts'
+import type { OuterOrder } from '@appeal/contract/outerOrders/outerOrders.routes.ts'
+import {
+  outerBodyName,
+  outerDirectionTexts,
+  outerWayTexts,
+} from '@appeal/contract/outerOrders/outerOrders.texts.ts'
 import type { Statement } from '@appeal/contract/statements/statements.routes.ts'
 import type { CaseProof } from '@appeal/contract/transparency/caseProof.ts'
 import { CHECKER_FILE, checkerTexts } from '@appeal/contract/transparency/checker.texts.ts'
@@ -18,6 +24,8 @@ export interface DossierParts {
   messages: readonly CaseMessage[]
   /** What couriers said, as far as the reader may read it. */
   statements: readonly Statement[]
+  /** What outer bodies passed on or got; of bureaus' readers alone. */
+  orders: readonly OuterOrder[]
   papers: Awaited<ReturnType<typeof paperLines>>
   reader: Reader
   language: Language
@@ -55,6 +63,7 @@ export function dossierOf(parts: DossierParts): DocumentModel {
       ...courseOf(parts),
       ...messagesOf(parts),
       ...statementsOf(parts),
+      ...ordersOf(parts),
       ...decisionsOf(parts),
       ...papersOf(parts),
       ...deadlinesOf(parts),
@@ -157,6 +166,39 @@ function statementsOf({ statements, language }: DossierParts): Block[] {
           text: maskNumbers(part.words),
         }),
       ),
+    ]),
+  ]
+}
+
+function ordersOf({ orders, language }: DossierParts): Block[] {
+  const t = dossierTexts[language]
+  if (orders.length === 0) return []
+  return [
+    { kind: 'heading', text: t.outerOrders },
+    ...orders.flatMap((one): Block[] => [
+      {
+        kind: 'entry',
+        at: one.begunOn,
+        title: [
+          outerDirectionTexts[one.direction][language],
+          outerBodyName(one.body, one.bodyName)[language],
+          one.outerNo,
+          one.dueOn,
+        ]
+          .filter(Boolean)
+          .join('  '),
+        text: maskNumbers(one.note ?? ''),
+      },
+      ...(one.answeredOn && one.way
+        ? [
+            {
+              kind: 'entry' as const,
+              at: one.answeredOn,
+              title: t.outerAnswer(outerWayTexts[one.way][language], one.paperNo),
+              text: maskNumbers(one.answer ?? ''),
+            },
+          ]
+        : []),
     ]),
   ]
 }

@@ -13,6 +13,7 @@ import { readHistory } from '../../platform/history/history.ts'
 import { drawDocument } from '../../platform/pdf/document.ts'
 import { sampleMark } from '../../platform/world/world.ts'
 import { messagesOf } from '../conversations/conversations.service.ts'
+import { outerOrdersFor } from '../outerOrders/outerOrders.service.ts'
 import { paperLines } from '../papers/papers.service.ts'
 import { statementsFor } from '../statements/statements.service.ts'
 import { dossierOf } from './dossiers.content.ts'
@@ -31,10 +32,11 @@ export async function drawFile(ctx: Context, ref: CaseRef, purpose: string | nul
   const viewer = viewerOf(ctx)
   const { db } = ctx.platform
   const reader = READERS[viewer.area]
-  const [file, messages, statements, history, proof, checker, papers] = await Promise.all([
+  const [file, messages, statements, orders, history, proof, checker, papers] = await Promise.all([
     caseFile(ctx, ref, reader),
     messagesOf(ctx, ref),
     statementsFor(ctx, ref),
+    outerOrdersFor(ctx, ref),
     readHistory(db, ref.kind, ref.id),
     caseProof(ctx, ref),
     checkerOf(ctx.platform),
@@ -44,6 +46,7 @@ export async function drawFile(ctx: Context, ref: CaseRef, purpose: string | nul
     file,
     messages,
     statements,
+    orders,
     papers,
     reader,
     language: ctx.language,

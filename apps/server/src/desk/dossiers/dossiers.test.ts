@@ -23,6 +23,7 @@ import { aMatter, contextOf, fileAppeal, type Players } from '../../testing/case
 import { makeEnterpriseUser, makeOfficer } from '../../testing/people.ts'
 import { caseIn, INPUTS, makePlayers, play } from '../../testing/stages.ts'
 import { messagesOf } from '../conversations/conversations.service.ts'
+import { outerOrdersFor } from '../outerOrders/outerOrders.service.ts'
 import { paperLines } from '../papers/papers.service.ts'
 import { statementsFor } from '../statements/statements.service.ts'
 import { dossierOf } from './dossiers.content.ts'
@@ -111,6 +112,7 @@ async function words(userId: string, reader: Reader): Promise<string> {
     file: await caseFile(ctx, { kind: 'appeal', id }, reader),
     messages: await messagesOf(ctx, { kind: 'appeal', id }),
     statements: await statementsFor(ctx, { kind: 'appeal', id }),
+    orders: await outerOrdersFor(ctx, { kind: 'appeal', id }),
     papers: await paperLines(ctx, { kind: 'appeal', id }),
     reader,
     language: 'zh',

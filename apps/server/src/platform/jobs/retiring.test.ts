@@ -65,6 +65,7 @@ const KEPT: Record<string, string> = {
   paper_templates: ACT,
   message_wordings: ACT,
   paper_withdrawals: CASE,
+  outer_orders: CASE,
   papers: CASE,
   remedies: CASE,
   statement_parts: CASE,

@@ -81,6 +81,7 @@ export const SEALED_TABLES: readonly SealedTable[] = [
   { name: 'case_calls', record: ['note'], salt: OF_EITHER },
   { name: 'follow_ups', record: ['words'], salt: OF_EITHER },
   { name: 'remedies', record: ['performance', 'said', 'answer'], salt: OF_EITHER },
+  { name: 'outer_orders', record: ['note', 'answer'], salt: OF_EITHER },
   { name: 'supervision_orders', master: ['matter', 'words', 'extended_for'] },
   { name: 'supervision_items', master: ['title', 'words', 'reason'] },
   { name: 'supervision_cases', record: ['whereabouts'], salt: OF_EITHER },

@@ -29,6 +29,7 @@ import {
   warnedToday,
 } from '../../../cases/cases.service.ts'
 import type { Scope } from '../../../cases/scope/cases.scope.service.ts'
+import { casesUnder } from '../../../desk/outerOrders/outerOrders.service.ts'
 import { namesOf } from '../../../features/people/users/users.service.ts'
 import { findRare, searchText, wordsIn } from '../../../features/search/search.service.ts'
 import { wireTime } from '../../../platform/clock.ts'
@@ -106,7 +107,12 @@ type ListQuery =
 async function searched(ctx: Context, text: string | undefined): Promise<ListFilter> {
   const key = searchText(text)
   if (!key) return {}
-  const takenOver = await ofOuterNumber(ctx.platform.db, CASE, key)
+  const { db } = ctx.platform
+  const takenOver = [
+    ...(await ofOuterNumber(db, CASE, key)),
+    // The number of an outer body is the bureau's own matter.
+    ...(actorKind(viewerOf(ctx)) === 'bureau' ? await casesUnder(db, CASE, key) : []),
+  ]
   const exact: ListFilter = {
     ...searchedCodes(ctx, key, { byOwner: true }),
     ...(takenOver.length && { takenOver }),

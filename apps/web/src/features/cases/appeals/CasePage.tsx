@@ -31,6 +31,7 @@ import { useReplyFacts } from './useReplyFacts.ts'
 
 const CallerCard = lazy(part(() => import('../around/CallerCard.tsx')))
 const RemedyCard = lazy(part(() => import('../remedies/RemedyCard.tsx')))
+const OuterOrderCard = lazy(part(() => import('../outerOrders/OuterOrderCard.tsx')))
 const StatementCard = lazy(part(() => import('../statements/StatementCard.tsx')))
 const ClusterMark = lazy(part(() => import('../clusters/ClusterMark.tsx')))
 
@@ -98,6 +99,11 @@ function Case({ detail }: { detail: AppealDetail }) {
           <Suspense fallback={null}>
             <StatementCard caseId={detail.id} />
           </Suspense>
+          {isBureau && (
+            <Suspense fallback={null}>
+              <OuterOrderCard caseId={detail.id} />
+            </Suspense>
+          )}
           {isBureau && detail.channel !== 'WEB' && (
             <Suspense fallback={null}>
               <CallerCard of={of} />

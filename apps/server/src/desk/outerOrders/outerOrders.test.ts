@@ -1,0 +1,265 @@
+import { contract } from '@appeal/contract'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { ok, START, useTestApp } from '../../testing/app.ts'
+import { contextOf } from '../../testing/cases.ts'
+import { makeEnterpriseUser, makeOfficer } from '../../testing/people.ts'
+import { aProof, caseIn, makePlayers } from '../../testing/stages.ts'
+import { outerOrdersFor } from './outerOrders.service.ts'
+
+const test = useTestApp()
+const { outerOrders, appeals, files, todo } = contract
+const NOTE = '来电人反映快件丢失后无人理睬'
+const ANSWER = '企业已向来电人赔偿二百元，来电人表示满意。'
+
+let who: { consumer: string; officer: string; enterprise: string }
+const people: Record<string, string> = {}
+type SignedIn = Awaited<ReturnType<typeof test.app.as>>
+const callers: Record<string, SignedIn> = {}
+const as = (name: string): SignedIn => callers[name]!
+/** Sessions end with the days that a test lets pass. */
+const signIn = async () => {
+  for (const [name, id] of Object.entries(people)) callers[name] = await test.app.as(id)
+}
+const on = async (day: string) => {
+  test.app.clock.set(`${day}T06:00:00Z`)
+  await signIn()
+}
+
+beforeAll(async () => {
+  const { app } = test
+  app.clock.set(START)
+  who = await makePlayers(app)
+  Object.assign(people, {
+    owner: who.consumer,
+    officer: who.officer,
+    unit: who.enterprise,
+    leader: (await makeOfficer(app, 'BUR-440300', 'cityLeader')).id,
+    elsewhere: (await makeOfficer(app, 'BUR-330000', 'provinceCentre')).id,
+    otherBrand: (await makeEnterpriseUser(app, 'ENT-STO', 'brandHq')).id,
+  })
+})
+beforeEach(async () => {
+  test.app.clock.set(START)
+  await signIn()
+})
+
+const inState = (state: Parameters<typeof caseIn>[2]) => caseIn(test.app, who, state)
+const RECEIVED = {
+  direction: 'RECEIVED',
+  body: 'HOTLINE_12345',
+  outerNo: 'GD20260921000123',
+  begunOn: '2026-09-20',
+  dueOn: '2026-09-25',
+  note: NOTE,
+} as const
+const enter = (id: string, more: object = {}, name = 'officer') =>
+  as(name).call(outerOrders.enter, { body: { id, ...RECEIVED, ...more } })
+const answer = (one: { id: string; version: number }, more: object = {}, name = 'officer') =>
+  as(name).call(outerOrders.answer, {
+    body: {
+      ...{ id: one.id, version: one.version, answeredOn: '2026-09-21', way: 'SYSTEM', answer: ANSWER },
+      attachmentIds: [],
+      ...more,
+    },
+  })
+const drop = (one: { id: string; version: number }, name = 'officer') =>
+  as(name).call(outerOrders.drop, { body: { id: one.id, version: one.version, reason: '对方撤回工单' } })
+const listed = async (id: string, name = 'officer') =>
+  (await ok(as(name).call(outerOrders.ofCase, { query: { id } }))).orders
+const told = async (id: string, name: 'owner' | 'officer' | 'unit') => {
+  const seen =
+    name === 'owner'
+      ? await ok(as(name).call(appeals.consumerDetail, { body: { id } }))
+      : await ok(as(name).call(appeals.detail, { query: { id } }))
+  return seen.progress.filter(({ event }) => event.startsWith('outer_'))
+}
+
+describe('an order of an outer body', () => {
+  it('is entered by whoever decides the case alone', async () => {
+    const id = await inState('at_enterprise')
+    expect(await enter(id, {}, 'elsewhere')).toFailWith('appeals.not_found')
+    for (const name of ['owner', 'unit', 'otherBrand']) expect((await enter(id, {}, name)).code).toBe(403)
+    for (const name of ['owner', 'unit'])
+      expect((await as(name).call(outerOrders.ofCase, { query: { id } })).code).toBe(403)
+    expect(await as('elsewhere').call(outerOrders.ofCase, { query: { id } })).toFailWith('appeals.not_found')
+    expect(await listed(id)).toEqual([])
+    expect(await ok(as('officer').call(outerOrders.ofCase, { query: { id } }))).toMatchObject({
+      mayEnter: true,
+    })
+  })
+
+  it('has a number, a body and a day that can be', async () => {
+    const id = await inState('at_enterprise')
+    for (const more of [
+      { outerNo: '' },
+      { body: 'OTHER' },
+      { body: 'MAYOR' },
+      { dueOn: '' },
+      { begunOn: 'yesterday' },
+    ])
+      expect(await enter(id, more)).toFailWith('request.invalid')
+    for (const more of [
+      { begunOn: '2026-09-22' },
+      { begunOn: '2025-09-20' },
+      { dueOn: '2026-09-19' },
+      { dueOn: '2027-09-22' },
+    ])
+      expect([more, (await enter(id, more)).reason]).toEqual([more, 'outerOrders.day_out_of_range'])
+  })
+
+  it('is entered once, however often and by however many it is sent', async () => {
+    const id = await inState('at_enterprise')
+    const first = await ok(enter(id))
+    expect((await ok(enter(id))).id).toBe(first.id)
+    expect(await enter(id, { note: '又来一次' })).toFailWith('outerOrders.twice')
+    const many = await Promise.all(
+      ['officer', 'leader'].map((name) => enter(id, { outerNo: 'GD20260921000999', note: name }, name)),
+    )
+    expect(many.map(({ reason }) => reason).filter(Boolean)).toEqual(['outerOrders.twice'])
+    expect(await listed(id)).toHaveLength(2)
+  })
+
+  it('stands on the case with its number and day, sealed, and is told to the bureau alone', async () => {
+    const id = await inState('at_enterprise')
+    const entered = await ok(enter(id))
+    expect(entered).toMatchObject({
+      ...{ state: 'OPEN', outerNo: RECEIVED.outerNo, dueOn: RECEIVED.dueOn, note: NOTE },
+      ...{ late: false, near: true, can: ['answer', 'drop'] },
+    })
+    expect((await told(id, 'officer')).map(({ text }) => text)).toEqual([
+      '12345 热线转来，对方编号 GD20260921000123，最迟 9 月 25 日 答复',
+    ])
+    for (const name of ['owner', 'unit'] as const) expect(await told(id, name)).toEqual([])
+    const { rows } = await test.app.platform.database.pool.query(
+      'select convert_from(note, $1) as note from outer_orders where id = $2',
+      ['latin1', entered.id],
+    )
+    expect(rows[0].note).not.toContain(Buffer.from(NOTE).toString('latin1'))
+  })
+
+  it('moves no clock of the case, and is late once its own day is over', async () => {
+    const id = await inState('at_enterprise')
+    const clocks = async () => {
+      const { clock, total } = await ok(as('officer').call(appeals.detail, { query: { id } }))
+      return { clock, total }
+    }
+    const before = await clocks()
+    await ok(enter(id))
+    expect(await clocks()).toEqual(before)
+    await on('2026-09-25')
+    expect(await listed(id)).toMatchObject([{ late: false, near: true }])
+    await on('2026-09-26')
+    expect(await listed(id)).toMatchObject([{ late: true }])
+  })
+})
+
+describe('handing back', () => {
+  it('is refused to others, for another day, of another version, and where it was done', async () => {
+    const id = await inState('at_enterprise')
+    const one = await ok(enter(id))
+    expect(await answer({ id: '1999999999999999999', version: 1 })).toFailWith('outerOrders.not_found')
+    expect(await answer(one, {}, 'elsewhere')).toFailWith('outerOrders.not_found')
+    expect((await answer(one, {}, 'unit')).code).toBe(403)
+    for (const more of [{ answer: '' }, { way: 'PIGEON' }, { answeredOn: '' }])
+      expect(await answer(one, more)).toFailWith('request.invalid')
+    for (const answeredOn of ['2026-09-19', '2026-09-22'])
+      expect(await answer(one, { answeredOn })).toFailWith('outerOrders.day_out_of_range')
+    expect(await answer({ ...one, version: 7 })).toFailWith('outerOrders.stale')
+    await ok(answer(one))
+    expect(await answer(one, { answer: `${ANSWER}再说一次` })).toFailWith('outerOrders.not_open')
+    expect(await drop(one)).toFailWith('outerOrders.not_open')
+  })
+
+  it('lies in the history with its day, way, paper, words and files, also of a case that has ended', async () => {
+    const id = await inState('closed')
+    const one = await ok(enter(id))
+    const file = await aProof(test.app, who.officer)
+    const given = { paperNo: '深邮管函〔2026〕12号', attachmentIds: [file] }
+    const done = await ok(answer(one, given))
+    expect((await ok(answer(one, given))).id).toBe(done.id)
+    expect(done).toMatchObject({
+      ...{
+        state: 'ANSWERED',
+        answeredOn: '2026-09-21',
+        way: 'SYSTEM',
+        paperNo: given.paperNo,
+        answer: ANSWER,
+      },
+      ...{ late: false, can: [], files: [{ id: file }] },
+    })
+    const lines = await told(id, 'officer')
+    expect(lines[0]).toMatchObject({
+      text: '9 月 21 日 已答复12345 热线（对方系统），对方编号 GD20260921000123',
+      opinion: ANSWER,
+      files: [{ id: file }],
+    })
+    expect((await as('officer').call(files.download, { query: { id: file } })).code).not.toBe(403)
+  })
+
+  it('after the day that the body named is late for good', async () => {
+    const id = await inState('at_enterprise')
+    const one = await ok(enter(id))
+    await on('2026-09-28')
+    expect(await ok(answer(one, { answeredOn: '2026-09-28' }))).toMatchObject({ late: true, near: false })
+    const another = await ok(enter(id, { outerNo: 'XF-2026-88', body: 'PETITION' }))
+    // Handed back in time, and written down later.
+    expect(await ok(answer(another, { answeredOn: '2026-09-25' }))).toMatchObject({ late: false })
+  })
+
+  it('lets one of an answer and a drop through that cross', async () => {
+    const id = await inState('at_enterprise')
+    const one = await ok(enter(id))
+    const [a, b] = await Promise.all([answer(one), drop(one, 'leader')])
+    expect([a.reason, b.reason].filter(Boolean)).toEqual(['outerOrders.not_open'])
+    const [left] = await listed(id)
+    expect(left?.state).toBe(a.reason ? 'DROPPED' : 'ANSWERED')
+  })
+})
+
+describe('what is passed to an outer body', () => {
+  it('is told to whoever filed the case, and its answer to the bureau', async () => {
+    const id = await inState('at_enterprise')
+    const { dueOn: _, ...passed } = RECEIVED
+    const body = { ...passed, direction: 'PASSED', body: 'OTHER', bodyName: '市人力资源和社会保障局', id }
+    const one = await ok(as('officer').call(outerOrders.enter, { body }))
+    expect(one).toMatchObject({ dueOn: null, late: false, near: false })
+    expect((await told(id, 'owner')).map(({ text }) => text)).toEqual([
+      '转给市人力资源和社会保障局，对方编号 GD20260921000123',
+    ])
+    expect(await told(id, 'unit')).toEqual([])
+    await ok(answer(one, { way: 'LETTER' }))
+    expect((await told(id, 'officer'))[0]?.text).toBe(
+      '9 月 21 日 收到市人力资源和社会保障局的回复（函件），对方编号 GD20260921000123',
+    )
+    expect(await told(id, 'owner')).toHaveLength(1)
+  })
+
+  it('may be dropped and entered anew', async () => {
+    const id = await inState('at_enterprise')
+    const one = await ok(enter(id))
+    expect((await ok(drop(one))).state).toBe('DROPPED')
+    expect((await ok(drop(one))).state).toBe('DROPPED')
+    expect((await ok(enter(id, { note: '重新登记' }))).id).not.toBe(one.id)
+  })
+})
+
+it('is found by its number, by bureaus alone', async () => {
+  const id = await inState('at_enterprise')
+  await ok(enter(id, { outerNo: 'GD20260921777777' }))
+  const found = async (name: string, route: typeof todo.page | typeof todo.enterprisepage) =>
+    (await ok(as(name).call(route, { query: { searchKey: 'GD20260921777777' } }))).records.map(
+      (one) => one.id,
+    )
+  expect(await found('officer', todo.page)).toEqual([id])
+  expect(await found('elsewhere', todo.page)).toEqual([])
+  expect(await found('unit', todo.enterprisepage)).toEqual([])
+})
+
+it('stands in the case file of the bureau and of nobody else', async () => {
+  const id = await inState('at_enterprise')
+  await ok(answer(await ok(enter(id))))
+  const seenBy = async (userId: string) =>
+    outerOrdersFor(await contextOf(test.app, userId), { kind: 'appeal', id })
+  expect(await seenBy(who.officer)).toMatchObject([{ answer: ANSWER }])
+  for (const userId of [who.enterprise, who.consumer]) expect(await seenBy(userId)).toEqual([])
+})

@@ -1,0 +1,95 @@
+import {
+  outerBodyName,
+  outerDirectionTexts,
+  outerWayTexts,
+} from '@appeal/contract/outerOrders/outerOrders.texts.ts'
+import { useQuery } from '@tanstack/react-query'
+import { Button } from 'antd'
+import { lazy, Suspense, useState } from 'react'
+import { anAppeal } from '../../../domain/caseFaces.ts'
+import { api } from '../../../lib/deskOperations.ts'
+import { pick, useTexts } from '../../../lib/i18n.ts'
+import { part } from '../../../lib/leaving.ts'
+import type { ReplyBy } from '../../../lib/operations.ts'
+import type { Turn } from '../../../ui/icons/glyphs.tsx'
+import { StatusTag } from '../../../ui/StatusTag.tsx'
+import { Attachments } from '../around/Attachments.tsx'
+import { Section } from '../around/Section.tsx'
+import { outerOrderTexts } from './outerOrders.texts.ts'
+
+const EnterDialog = lazy(part(() => import('./EnterDialog.tsx')))
+const OrderDialog = lazy(part(() => import('./OrderDialog.tsx')))
+
+export type SeenOrder = ReplyBy<typeof api.outerOrders.ofCase>['orders'][number]
+export type OrderAct = SeenOrder['can'][number]
+
+const TURN_OF = {
+  OPEN: 'ours',
+  ANSWERED: 'closed',
+  DROPPED: 'ended',
+} as const satisfies Record<SeenOrder['state'], Turn>
+
+/** What 12345, petition offices and others passed on of a case, or got of it, with the way to answer. */
+export default function OuterOrderCard({ caseId }: { caseId: string }) {
+  const t = useTexts(outerOrderTexts)
+  const { data } = useQuery(api.outerOrders.ofCase.query({ id: caseId }))
+  const [entering, setEntering] = useState(false)
+  const [acting, setActing] = useState<{ order: SeenOrder; act: OrderAct }>()
+  if (!data || (data.orders.length === 0 && !data.mayEnter)) return null
+  return (
+    <Section
+      title={t('title')}
+      end={
+        data.mayEnter && (
+          <Button type="link" size="small" onClick={() => setEntering(true)}>
+            {t('enter')}
+          </Button>
+        )
+      }
+    >
+      {data.orders.map((order) => (
+        <blockquote key={order.id}>
+          <b>{pick(outerBodyName(order.body, order.bodyName))}</b> {order.outerNo}{' '}
+          <StatusTag turn={TURN_OF[order.state]} word={t(order.state)} />
+          <Lateness order={order} />
+          <p className="o-mut o-sm">
+            {[
+              pick(outerDirectionTexts[order.direction]),
+              t('since', { day: order.begunOn }),
+              order.dueOn && t('due', { day: order.dueOn }),
+            ]
+              .filter(Boolean)
+              .join(' · ')}
+          </p>
+          {order.note && <p>{order.note}</p>}
+          {order.answeredOn && order.way && (
+            <p className="o-mut o-sm">
+              {[t('answered', { day: order.answeredOn, way: pick(outerWayTexts[order.way]) }), order.paperNo]
+                .filter(Boolean)
+                .join(' · ')}
+            </p>
+          )}
+          {order.answer && <p>{order.answer}</p>}
+          {order.files.length > 0 && <Attachments of={anAppeal(caseId)} files={order.files} />}
+          <div className="o-row">
+            {order.can.map((act) => (
+              <Button key={act} size="small" onClick={() => setActing({ order, act })}>
+                {t(act)}
+              </Button>
+            ))}
+          </div>
+        </blockquote>
+      ))}
+      <Suspense fallback={null}>
+        {entering && <EnterDialog caseId={caseId} onClose={() => setEntering(false)} />}
+        {acting && <OrderDialog {...acting} onClose={() => setActing(undefined)} />}
+      </Suspense>
+    </Section>
+  )
+}
+
+function Lateness({ order: { late, near, state } }: { order: SeenOrder }) {
+  const t = useTexts(outerOrderTexts)
+  if (late) return <b className="o-bad"> {t(state === 'ANSWERED' ? 'lateAnswer' : 'late')}</b>
+  return near ? <b className="o-sm"> {t('near')}</b> : null
+}
