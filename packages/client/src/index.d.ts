@@ -171,6 +171,7 @@ export interface Client {
       unread?: boolean
       urged?: boolean
       returns?: number
+      outerDueOn?: string | null
       reopened: boolean
       waiting: {
         kind: "approval" | "exclusion" | "recheck"
@@ -601,6 +602,7 @@ export interface Client {
         unread?: boolean
         urged?: boolean
         returns?: number
+        outerDueOn?: string | null
         reopened: boolean
         waiting: {
           kind: "approval" | "exclusion" | "recheck"
@@ -695,6 +697,7 @@ export interface Client {
       unread?: boolean
       urged?: boolean
       returns?: number
+      outerDueOn?: string | null
       reopened: boolean
       waiting: {
         kind: "approval" | "exclusion" | "recheck"
@@ -1114,6 +1117,7 @@ export interface Client {
       unread?: boolean
       urged?: boolean
       returns?: number
+      outerDueOn?: string | null
       reopened: boolean
       waiting: {
         kind: "approval" | "exclusion" | "recheck"
@@ -1526,6 +1530,7 @@ export interface Client {
       unread?: boolean
       urged?: boolean
       returns?: number
+      outerDueOn?: string | null
       reopened: boolean
       waiting: {
         kind: "approval" | "exclusion" | "recheck"
@@ -1937,6 +1942,7 @@ export interface Client {
       unread?: boolean
       urged?: boolean
       returns?: number
+      outerDueOn?: string | null
       reopened: boolean
       waiting: {
         kind: "approval" | "exclusion" | "recheck"
@@ -2348,6 +2354,7 @@ export interface Client {
       unread?: boolean
       urged?: boolean
       returns?: number
+      outerDueOn?: string | null
       reopened: boolean
       waiting: {
         kind: "approval" | "exclusion" | "recheck"

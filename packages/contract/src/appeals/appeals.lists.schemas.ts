@@ -3,6 +3,7 @@ import { CaseClock, caseClocks } from '../calendar/clocks.schemas.ts'
 import { LATENESS, NOBODY } from '../cases/cases.lateness.ts'
 import { exact, pageQuery } from '../kit/page.ts'
 import { zId } from '../kit/scalars.ts'
+import { OUTER_ASKED } from '../outerOrders/outerOrders.lists.ts'
 import { zDate, zOptional, zText } from '../rules.ts'
 import { APPROVABLE, AREA_KINDS, EXCLUDE_REASONS, RECHECK_CAUSES } from './appeals.codes.ts'
 import { APPEAL_ACTIONS, APPEAL_STATES } from './appeals.workflow.ts'
@@ -59,6 +60,8 @@ export const AppealRow = z.object({
   urged: z.boolean().optional(),
   /** How often an enterprise has sent the case back. Told to bureaus alone. */
   returns: z.number().int().optional(),
+  /** The nearest day by which an outer body wants an answer that it has not got. Told to bureaus alone. */
+  outerDueOn: nullable.optional(),
   reopened: z.boolean(),
   /** Only in the lists of second persons. */
   waiting: Waiting.nullable(),
@@ -173,6 +176,8 @@ export const BureauListQuery = pageQuery(APPEAL_SORTS, {
   queue: z.enum(QUEUES, 'rule.code').default('all'),
   ...filters,
   exact,
+  /** What outer bodies passed on, or got. */
+  outer: zOptional(z.enum(OUTER_ASKED, 'rule.code')),
   /** Whether the viewer may be the second person: what they asked for, closed or audited themselves is left out. */
   myTurn: z.enum(['true'], 'rule.code').optional(),
   approval: list(APPROVABLE),

@@ -42,6 +42,7 @@ export const appealFilters = {
 }
 /** What lists of second persons ask for besides. */
 export const secondFilters = {
+  outer: both('外部转办', 'Orders of outer bodies'),
   myTurn: both('由谁决定', 'Who decides'),
   approval: both('提请事项', 'Wish'),
   excludeReason: both('剔除理由', 'Ground'),

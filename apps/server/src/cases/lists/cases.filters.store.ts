@@ -25,7 +25,12 @@ export interface CommonFilter {
   endsUntil?: string | undefined
   /** Clocks that are warned of, each with the last strict end that is; all of them end legally by `legalUntil`. */
   warned?:
-    | { legalUntil: string; ends: readonly { clocks: readonly string[]; dueUntil: string }[] }
+    | {
+        legalUntil: string
+        ends: readonly { clocks: readonly string[]; dueUntil: string }[]
+        /** Cases that are warned of whatever their clocks say. */
+        besides?: readonly string[]
+      }
     | undefined
   /** Waits for an evaluation that may still be given on this day. */
   awaitedOn?: string | undefined
@@ -62,8 +67,12 @@ export const endAsked = (columns: Ends, { side = 'bureau' }: Pick<CommonFilter, 
   pressingEnd[side](columns)
 
 /** Clocks near or past their strict end. The legal end, which stands in an index, never lies beyond the bound. */
-const isWarned = (columns: Columns, { legalUntil, ends }: NonNullable<CommonFilter['warned']>, end: SQL) =>
-  and(
+function isWarned(
+  columns: Columns,
+  { legalUntil, ends, besides }: NonNullable<CommonFilter['warned']>,
+  end: SQL,
+) {
+  const byClock = and(
     sql`${end} <= ${legalUntil}::date`,
     or(
       ...ends.flatMap(({ clocks, dueUntil }) => [
@@ -75,6 +84,8 @@ const isWarned = (columns: Columns, { legalUntil, ends }: NonNullable<CommonFilt
       ]),
     ),
   )
+  return besides?.length ? or(byClock, anyOf(columns.id, besides)) : byClock
+}
 
 /** The conditions of the filters that every kind has. */
 export function commonMatching(columns: Columns, filter: CommonFilter): (SQL | undefined)[] {

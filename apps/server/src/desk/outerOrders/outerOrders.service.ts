@@ -30,7 +30,7 @@ import * as store from './outerOrders.store.ts'
 
 // The face of this room towards the case file and the lists.
 export { outerOrdersFor } from './outerOrders.presenter.ts'
-export { casesUnder } from './outerOrders.store.ts'
+export { type AskedOrders, casesOwedBy, casesUnder, daysOwed, hasOrder } from './outerOrders.store.ts'
 
 /** How far back an order may have begun, and how far ahead its last day may lie, in months. */
 const MONTHS = 12

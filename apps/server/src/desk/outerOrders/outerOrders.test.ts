@@ -243,6 +243,70 @@ describe('what is passed to an outer body', () => {
   })
 })
 
+describe('lists of a bureau', () => {
+  const asked = async (query: object, name = 'officer') =>
+    (await ok(as(name).call(todo.page, { query: { size: 100, ...query } }))).records
+  const idsOf = (rows: readonly { id: string }[]) => rows.map(({ id }) => id)
+
+  it('refuse what is none of the list', async () => {
+    expect(await as('officer').call(todo.page, { query: { outer: 'soon' } })).toFailWith('request.invalid')
+  })
+
+  it('hold what is owed outside, near or late, answered late, or passed on', async () => {
+    const on12345 = { direction: 'RECEIVED', body: 'HOTLINE_12345' } as const
+    const one = async (more: object) => {
+      const id = await inState('at_enterprise')
+      return { id, order: await ok(enter(id, { ...on12345, outerNo: `L-${id}`, ...more })) }
+    }
+    const far = await one({ dueOn: '2026-12-31' })
+    const near = await one({ dueOn: '2026-09-25' })
+    const late = await one({ dueOn: '2026-09-20' })
+    const answered = await one({ dueOn: '2026-09-20' })
+    await ok(answer(answered.order, { answeredOn: '2026-09-21' }))
+    const passed = await one({ direction: 'PASSED', dueOn: '2026-09-20' })
+    const all = [far, near, late, answered, passed].map(({ id }) => id)
+    const holds = async (outer: string) =>
+      idsOf(await asked({ outer }))
+        .filter((id) => all.includes(id))
+        .toSorted()
+    expect({
+      open: await holds('open'),
+      near: await holds('near'),
+      late: await holds('late'),
+      answeredLate: await holds('answeredLate'),
+      passed: await holds('passed'),
+    }).toEqual({
+      open: [far, near, late].map(({ id }) => id).toSorted(),
+      near: [near.id],
+      late: [late.id],
+      answeredLate: [answered.id],
+      passed: [passed.id],
+    })
+    expect(await asked({ outer: 'open' }, 'elsewhere')).toEqual([])
+    // How many were answered late is the length of the list.
+    expect(
+      (await ok(as('officer').call(todo.page, { query: { outer: 'answeredLate' } }))).total,
+    ).toBeGreaterThan(0)
+  })
+
+  it('warn of the day of an outer body beside the clocks, and say which day it is', async () => {
+    const calm = await inState('at_enterprise')
+    const warned = await inState('at_enterprise')
+    const ended = await inState('closed')
+    const count = async () => (await ok(as('officer').call(todo.countpage))).counts.warning!
+    const before = await count()
+    for (const id of [warned, ended]) await ok(enter(id, { outerNo: `W-${id}`, dueOn: '2026-09-28' }))
+    await ok(enter(calm, { outerNo: `W-${calm}`, dueOn: '2026-09-29' }))
+    const rows = (await asked({ queue: 'warning' })).filter(({ id }) => [calm, warned, ended].includes(id))
+    expect(rows.map(({ id, outerDueOn }) => [id, outerDueOn])).toEqual([[warned, '2026-09-28']])
+    // No clock of the law is late or near for it.
+    expect(rows[0]?.overdue).toBe(false)
+    expect(await count()).toBe(before + 1)
+    const [seen] = (await ok(as('unit').call(todo.enterprisepage, { query: { size: 100 } }))).records
+    expect(seen).not.toHaveProperty('outerDueOn')
+  })
+})
+
 it('is found by its number, by bureaus alone', async () => {
   const id = await inState('at_enterprise')
   await ok(enter(id, { outerNo: 'GD20260921777777' }))

@@ -54,6 +54,8 @@ export interface RowParts {
   drafted?: ReadonlySet<string>
   /** Cases in which something is new to the viewer. */
   unread?: ReadonlySet<string>
+  /** The nearest day by which an outer body wants an answer, by case. */
+  outerDue?: ReadonlyMap<string, string>
 }
 
 type Named = Pick<AppealLine, 'appellantId' | 'appellantName'>
@@ -86,7 +88,7 @@ function urgedFor(side: ReturnType<typeof actorKind>, { urgedOn, state }: Appeal
 
 /** A case as one line of a list. */
 export function presentRow(row: AppealLine, parts: RowParts): AppealRow {
-  const { ctx, reference, handlerNames, drafted, unread } = parts
+  const { ctx, reference, handlerNames, drafted, unread, outerDue } = parts
   const viewer = viewerOf(ctx)
   return {
     id: row.id,
@@ -115,6 +117,7 @@ export function presentRow(row: AppealLine, parts: RowParts): AppealRow {
     ...(unread && { unread: unread.has(row.id) }),
     urged: urgedFor(actorKind(viewer), row),
     ...(actorKind(viewer) === 'bureau' && { returns: row.refuseCount }),
+    ...(outerDue && { outerDueOn: outerDue.get(row.id) ?? null }),
     reopened: row.reopened,
     waiting: null,
     ...clocksFor(row, ctx, reference),

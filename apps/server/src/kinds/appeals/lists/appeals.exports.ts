@@ -9,6 +9,7 @@ import { stateTexts, verdictTexts } from '@appeal/contract/appeals/appeals.texts
 import type { AppealState } from '@appeal/contract/appeals/appeals.workflow.ts'
 import { deadlineKinds } from '@appeal/contract/calendar/deadlineKinds.ts'
 import { shanghaiDate } from '@appeal/contract/calendar/workdays.ts'
+import { outerAskedTexts } from '@appeal/contract/outerOrders/outerOrders.lists.ts'
 import type { z } from 'zod'
 import { referenceDataOf, shownClocks } from '../../../cases/cases.service.ts'
 import { wireTime } from '../../../platform/clock.ts'
@@ -38,6 +39,7 @@ const QUEUE_WORDS: Readonly<Record<Queue | EnterpriseQueue, { zh: string; en: st
   rechecking: { zh: '待复核', en: 'to be re-checked' },
   rechecked: { zh: '已复核', en: 're-checked' },
 }
+const isAsked = (value: string): value is keyof typeof outerAskedTexts => value in outerAskedTexts
 const isQueue = (value: string): value is keyof typeof QUEUE_WORDS => value in QUEUE_WORDS
 
 const MINE = { zh: '轮到我的', en: 'my turn' }
@@ -89,6 +91,7 @@ async function cells(ctx: Context) {
 const filterWord: Exportable['filterWord'] = (filter, value, { language }) => {
   if (filter === 'queue') return isQueue(value) ? QUEUE_WORDS[value][language] : value
   if (filter === 'state') return stateTexts[value as AppealState]?.desk[language] ?? value
+  if (filter === 'outer') return isAsked(value) ? outerAskedTexts[value][language] : value
   if (filter === 'myTurn') return MINE[language]
   if (filter === 'approval') return verdictTexts[value as (typeof APPROVABLE)[number]]?.[language] ?? value
   return undefined

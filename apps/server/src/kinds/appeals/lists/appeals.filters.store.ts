@@ -2,6 +2,7 @@ import { APPEAL_STATES, type AppealState } from '@appeal/contract/appeals/appeal
 import { eq, inArray, or, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import { type CommonFilter, commonMatching, type ListOrder as OrderBy } from '../../../cases/cases.service.ts'
+import { type AskedOrders, hasOrder } from '../../../desk/outerOrders/outerOrders.service.ts'
 import { appealTexts } from '../../../features/search/search.tables.ts'
 import { appeals } from '../appeals.tables.ts'
 import { type OverlayFilter, overlaid } from './appeals.overlaid.store.ts'
@@ -25,6 +26,8 @@ export interface ListFilter extends CommonFilter {
   /** Words so frequent that no list of ids is made of them. */
   words?: { grams: readonly string[] } | undefined
   reworked?: boolean | undefined
+  /** What outer bodies passed on, or got. */
+  outer?: AskedOrders | undefined
   overlay?: OverlayFilter | undefined
 }
 
@@ -81,6 +84,7 @@ export function matching(filter: ListFilter): SQL[] {
     among(appeals.handlerId, filter.handlerIds),
     filter.found && found(filter.found),
     filter.words && holdsWords(filter.words),
+    filter.outer && hasOrder(appeals.id, 'appeal', filter.outer),
     filter.overlay && overlaid(filter.overlay),
     filter.reworked ? sql`${appeals.reworkCount} > 0` : undefined,
   ].filter((condition) => condition !== undefined)

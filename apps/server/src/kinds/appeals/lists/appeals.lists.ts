@@ -22,14 +22,12 @@ import {
   countListed,
   countQueues,
   EXACT,
-  ofOuterNumber,
   referenceDataOf,
   searchedCodes,
   unreadAmong,
   warnedToday,
 } from '../../../cases/cases.service.ts'
 import type { Scope } from '../../../cases/scope/cases.scope.service.ts'
-import { casesUnder } from '../../../desk/outerOrders/outerOrders.service.ts'
 import { namesOf } from '../../../features/people/users/users.service.ts'
 import { findRare, searchText, wordsIn } from '../../../features/search/search.service.ts'
 import { wireTime } from '../../../platform/clock.ts'
@@ -42,6 +40,7 @@ import { draftedAmong } from '../effects/appeals.replyDrafts.ts'
 import { listDrafts } from '../filing/appeals.drafts.ts'
 import { listAsked } from '../overlays/appeals.overlays.store.ts'
 import type { ListFilter, ListOrder } from './appeals.filters.store.ts'
+import { askedOutside, dueOutside, ofOuterNumbers, owedOutside } from './appeals.outer.ts'
 import type { OverlayFilter, SecondPerson } from './appeals.overlaid.store.ts'
 
 const isOpen = (state: AppealState) => OPEN_STATES.includes(state)
@@ -107,12 +106,7 @@ type ListQuery =
 async function searched(ctx: Context, text: string | undefined): Promise<ListFilter> {
   const key = searchText(text)
   if (!key) return {}
-  const { db } = ctx.platform
-  const takenOver = [
-    ...(await ofOuterNumber(db, CASE, key)),
-    // The number of an outer body is the bureau's own matter.
-    ...(actorKind(viewerOf(ctx)) === 'bureau' ? await casesUnder(db, CASE, key) : []),
-  ]
+  const takenOver = await ofOuterNumbers(ctx, key)
   const exact: ListFilter = {
     ...searchedCodes(ctx, key, { byOwner: true }),
     ...(takenOver.length && { takenOver }),
@@ -179,7 +173,10 @@ async function filterOf(ctx: Context, queue: QueueSpec, query: ListQuery): Promi
   return {
     ...(await searched(ctx, query.searchKey)),
     states: impossible ? ['draft'] : states,
-    ...(queue.warned && { warned: warnedToday(ctx, await referenceDataOf(ctx.platform)) }),
+    ...(queue.warned && {
+      warned: { ...warnedToday(ctx, await referenceDataOf(ctx.platform)), besides: await owedOutside(ctx) },
+    }),
+    outer: await askedOutside(ctx, 'outer' in query ? query.outer : undefined),
     ...(queue.reworked && { reworked: true }),
     ...(queue.overlay && { overlay: overlayOf(ctx, queue.overlay, query) }),
     brands: query.brand,
@@ -242,15 +239,23 @@ async function listQueue(
     totalOf(ctx, visible, filter, query.exact ? EXACT : MOST_COUNTED),
   ])
   const { standIns } = reference
-  const [handlerNames, unread, drafted] = await Promise.all([
+  const [handlerNames, unread, drafted, outerDue] = await Promise.all([
     namesOf(
       ctx,
       rows.flatMap(({ handlerId }) => [handlerId, standIns.of(handlerId)].filter((id) => id != null)),
     ),
     unreadAmong(ctx, CASE, rows, isOpen, (handlerId) => standIns.of(handlerId) === viewer.userId),
     actorKind(viewer) === 'enterprise' ? draftedAmong(ctx, rows) : undefined,
+    dueOutside(ctx, rows),
   ])
-  const parts = { ctx, reference, handlerNames, unread, ...(drafted && { drafted }) }
+  const parts = {
+    ctx,
+    reference,
+    handlerNames,
+    unread,
+    ...(drafted && { drafted }),
+    ...(outerDue && { outerDue }),
+  }
   const records = rows.map((row) => presentRow(row, parts))
   return toPage(queue.overlay ? await withAsked(ctx, queue.overlay.of, records) : records, count, query)
 }

@@ -26,6 +26,7 @@ export const LIST_FILTERS = [
   'submittedTo',
   'dueFrom',
   'dueTo',
+  'outer',
   // Of the lists of second persons.
   'myTurn',
   'approval',

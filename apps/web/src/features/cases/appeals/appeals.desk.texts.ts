@@ -6,6 +6,8 @@ export const deskTexts = texts('appeals.desk', {
     reworkCount: '第 {count} 次',
     urgedMark: '催办',
     returnsMark: '企业退回 {count} 次',
+    outer: '外部转办',
+    outerMark: '对方 {day}',
     // Clocks
     'clock.accept': '受理',
     'clock.transfer': '转办',
@@ -475,6 +477,8 @@ export const deskTexts = texts('appeals.desk', {
   en: {
     reworkCount: 'no. {count}',
     urgedMark: 'Urged',
+    outer: 'Orders of outer bodies',
+    outerMark: 'Theirs {day}',
     returnsMark: 'Sent back {count} {count|time|times}',
     'clock.accept': 'accept',
     'clock.transfer': 'transfer',

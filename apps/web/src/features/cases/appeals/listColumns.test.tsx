@@ -2,7 +2,7 @@ import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
 import { useTexts } from '../../../lib/i18n.ts'
 import { deskTexts } from './appeals.desk.texts.ts'
-import { StateCell } from './listColumns.tsx'
+import { ClockCell, StateCell } from './listColumns.tsx'
 import { sampleCase } from './testing/sampleCase.ts'
 
 afterEach(cleanup)
@@ -18,4 +18,14 @@ it('marks an open case that enterprises sent back again and again, and no other'
   expect(screen.getByText('企业退回 2 次')).toBeVisible()
   rerender(<State row={sampleCase({ state: 'closed', returns: 3 })} />)
   expect(screen.queryByText(/企业退回/)).toBeNull()
+})
+
+it('marks the day by which an outer body wants an answer, beside the clocks', () => {
+  function Clock({ row }: { row: ReturnType<typeof sampleCase> }) {
+    return <ClockCell row={row} t={useTexts(deskTexts)} />
+  }
+  const { rerender } = render(<Clock row={sampleCase({ outerDueOn: null })} />)
+  expect(screen.queryByText(/对方/)).toBeNull()
+  rerender(<Clock row={sampleCase({ outerDueOn: '2026-09-28' })} />)
+  expect(screen.getByText('对方 2026-09-28')).toBeVisible()
 })

@@ -33,7 +33,12 @@ export function StateCell({ row, t }: { row: AppealRow; t: DeskWords }) {
 
 /** The clocks that press now, or nothing once no clock runs. */
 export function ClockCell({ row, t }: { row: AppealRow; t: DeskWords }) {
-  return row.clock && <ClockChips clocks={clockFaces(t, row)} />
+  return (
+    <>
+      {row.clock && <ClockChips clocks={clockFaces(t, row)} />}
+      {row.outerDueOn && <span className="o-flag">{t('outerMark', { day: row.outerDueOn })}</span>}
+    </>
+  )
 }
 
 /** Who handles a case; who stands in today, where the handler is away. */

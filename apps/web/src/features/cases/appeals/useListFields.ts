@@ -2,8 +2,9 @@ import { APPROVABLE } from '@appeal/contract/appeals/appeals.codes.ts'
 import type { Waiting } from '@appeal/contract/appeals/appeals.lists.schemas.ts'
 import { APPEAL_STATES } from '@appeal/contract/appeals/appeals.workflow.ts'
 import { LATENESS } from '@appeal/contract/cases/cases.lateness.ts'
+import { OUTER_ASKED, outerAskedTexts } from '@appeal/contract/outerOrders/outerOrders.lists.ts'
 import { useBrands } from '../../../domain/brands.ts'
-import { useTexts } from '../../../lib/i18n.ts'
+import { pick, useTexts } from '../../../lib/i18n.ts'
 import { useDictionary } from '../../../ui/dictionary.ts'
 import type { QueryField } from '../../../ui/QueryBar.tsx'
 import { useHandlerOptions } from '../lists/useHandlerOptions.ts'
@@ -70,6 +71,12 @@ export function useListFields(overlay?: Waiting['kind']): QueryField<ListFilter>
       name: 'overdue',
       label: t('overdue'),
       options: LATENESS.map((value) => ({ value, label: t(`late.${value}`) })),
+    },
+    {
+      kind: 'one',
+      name: 'outer',
+      label: t('outer'),
+      options: OUTER_ASKED.map((value) => ({ value, label: pick(outerAskedTexts[value]) })),
     },
     { kind: 'range', name: 'dueFrom', until: 'dueTo', label: t('dueBetween') },
     { kind: 'range', name: 'submittedFrom', until: 'submittedTo', label: t('submitted') },

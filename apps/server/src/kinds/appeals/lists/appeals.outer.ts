@@ -1,0 +1,47 @@
+import { addCalendarDays, shanghaiDate } from '@appeal/contract/calendar/workdays.ts'
+import type { OuterAsked } from '@appeal/contract/outerOrders/outerOrders.lists.ts'
+import { actorKind, ofOuterNumber, referenceDataOf } from '../../../cases/cases.service.ts'
+import {
+  type AskedOrders,
+  casesOwedBy,
+  casesUnder,
+  daysOwed,
+} from '../../../desk/outerOrders/outerOrders.service.ts'
+import { type Context, viewerOf } from '../../../platform/context.ts'
+import { CASE } from '../appeals.step.ts'
+
+// What lists ask of numbers and days that lie outside: those of a former system, and those of outer bodies.
+
+/** The number of an outer body is the bureau's own matter. */
+const isBureau = (ctx: Context) => actorKind(viewerOf(ctx)) === 'bureau'
+
+/** Cases that have this number outside; the caller narrows them to what its viewer may see. */
+export async function ofOuterNumbers(ctx: Context, key: string): Promise<string[]> {
+  const { db } = ctx.platform
+  const former = await ofOuterNumber(db, CASE, key)
+  return isBureau(ctx) ? [...former, ...(await casesUnder(db, CASE, key))] : former
+}
+
+/** The last day that is warned of, as it is of limits in days that a bureau owes (domain 4.5). */
+const warnedUntil = async (ctx: Context) =>
+  addCalendarDays(shanghaiDate(ctx.now()), (await referenceDataOf(ctx.platform)).warnDays.bureau)
+
+/** Cases that are near the day by which an outer body wants an answer, or past it. */
+export const owedOutside = async (ctx: Context) => casesOwedBy(ctx.platform.db, CASE, await warnedUntil(ctx))
+
+/** What a bureau's list asks of orders of outer bodies. */
+export const askedOutside = async (
+  ctx: Context,
+  asked: OuterAsked | undefined,
+): Promise<AskedOrders | undefined> =>
+  asked && { asked, today: shanghaiDate(ctx.now()), until: await warnedUntil(ctx) }
+
+/** The nearest day by which an outer body wants an answer, of cases in a bureau's list. */
+export const dueOutside = async (ctx: Context, rows: readonly { id: string }[]) =>
+  isBureau(ctx)
+    ? daysOwed(
+        ctx.platform.db,
+        CASE,
+        rows.map(({ id }) => id),
+      )
+    : undefined
