@@ -146,7 +146,7 @@ describe('over a real connection', () => {
     ['without a file', 'a', 'request.malformed'],
     ['that begins with the file', 'file', undefined],
   ])('a body of many parts %s is parsed no further than it is read', async (_, name, reason) => {
-    const small = Fastify({ logger: false })
+    const small = Fastify({ logger: false, forceCloseConnections: true })
     await small.register(multipart, { limits: { files: 1, fields: 10, parts: 12 } })
     const listening: number[] = []
     small.post('/', async (request) => {
