@@ -1,5 +1,5 @@
 // `npm run client`: the table of calls and the types of `packages/client`, from the routes that a key of an enterprise opens.
-import { writeFileSync } from 'node:fs'
+import { readdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { z } from 'zod'
@@ -7,6 +7,7 @@ import { KEY_SCOPE_NAMES, routesOf } from '../packages/contract/src/apiKeys/apiK
 import { allRoutes } from '../packages/contract/src/index.ts'
 import type { Route } from '../packages/contract/src/kit/routes.ts'
 
+const root = path.resolve(import.meta.dirname, '..')
 const NOTE = '// Written by `npm run client` from the contract.\n'
 const OF_KEYS = routesOf(KEY_SCOPE_NAMES)
 const routes = allRoutes.filter(({ name }) => OF_KEYS.has(name))
@@ -22,6 +23,7 @@ interface Schema {
   additionalProperties?: Schema | boolean
   description?: string
   $ref?: string
+  $defs?: Record<string, Schema>
 }
 
 const SCALARS: Readonly<Record<string, string>> = {
@@ -37,6 +39,7 @@ const union = (types: readonly string[]) => [...new Set(types)].join(' | ') || '
 
 /** A JSON schema as a type of TypeScript; what it cannot say is `unknown`. */
 export function typeOf(schema: Schema, indent = ''): string {
+  if (schema.$ref) return schema.$ref.replace('#/$defs/', '')
   if (schema.const !== undefined) return JSON.stringify(schema.const)
   if (schema.enum) return union(schema.enum.map((one) => JSON.stringify(one)))
   if (schema.anyOf) return union(schema.anyOf.map((one) => typeOf(one, indent)))
@@ -59,63 +62,49 @@ export function typeOf(schema: Schema, indent = ''): string {
   return SCALARS[schema.type ?? ''] ?? 'unknown'
 }
 
-const schemaOf = (type: z.ZodType, io: 'input' | 'output') =>
-  z.toJSONSchema(type, { io, unrepresentable: 'any', target: 'draft-2020-12', reused: 'inline' }) as Schema
+/** Objects under the names by which the contract exports them; a name that two of them have is nobody's. */
+async function namedObjects() {
+  const found = new Map<string, Set<z.ZodType>>()
+  const contract = path.join(root, 'packages/contract/src')
+  const files = readdirSync(contract, { recursive: true, encoding: 'utf8' })
+  for (const file of files.filter((one) => /\.(routes|schemas)\.ts$/.test(one)).toSorted())
+    for (const [name, one] of Object.entries(await import(path.join(contract, file))))
+      if (one instanceof z.ZodObject) found.set(name, (found.get(name) ?? new Set()).add(one))
+  const names = z.registry<{ id: string }>()
+  const taken = new Set<z.ZodType>()
+  for (const [id, [type, ...others]] of found)
+    if (type && others.length === 0 && !taken.has(type)) {
+      taken.add(type)
+      names.add(type, { id })
+    }
+  return names
+}
+const names = await namedObjects()
+
+/** What is answered is told by names, each of which is noted in `told`; what is sent stands where it is sent. */
+function schemaOf(type: z.ZodType, io: 'input' | 'output', told?: Map<string, Schema>): Schema {
+  const { properties, $defs } = z.toJSONSchema(z.object({ it: type }), {
+    ...(told && { metadata: names }),
+    ...{ io, unrepresentable: 'any', target: 'draft-2020-12', reused: 'inline' },
+  }) as Schema
+  for (const [name, schema] of Object.entries($defs ?? {})) told?.set(name, schema)
+  return properties?.it ?? {}
+}
 const FILE = '{ file: Blob | Uint8Array<ArrayBuffer>; name?: string }'
 
-function signatureOf({ name, summary, method, query, body, reply, raw, upload, idempotent }: Route): string {
+function signatureOf(
+  { name, summary, method, query, body, reply, raw, upload, idempotent }: Route,
+  told: Map<string, Schema>,
+): string {
   const fields = method === 'GET' || upload ? query : body
   const shape = fields && schemaOf(fields, 'input')
   const sent = [...(shape ? [typeOf(shape, '    ')] : []), ...(upload ? [FILE] : [])].join(' & ')
   const isOptional = !sent || (!upload && !shape?.required?.length)
   const given = `input${isOptional ? '?' : ''}: ${sent || 'undefined'}${idempotent ? ', how?: Press' : ''}`
-  const answer = raw ? 'Response' : reply ? typeOf(schemaOf(reply, 'output'), '    ') : 'null'
+  const answer = raw ? 'Response' : reply ? typeOf(schemaOf(reply, 'output', told), '    ') : 'null'
   const once = idempotent ? '; sent again under one key, it takes effect once' : ''
   return `    /** ${summary}${once}. */\n    ${name.split('.')[1]}(${given}): Promise<${answer}>\n`
 }
-
-const PREAMBLE = `/** Of a call that the platform refused, or that reached nobody. */
-export declare class AppealError extends Error {
-  /** Code of the envelope; 0 where there was none. */
-  readonly code: number
-  /** Stable name of the refusal, \`appeals.stale\`. */
-  readonly reason: string | undefined
-  readonly data: unknown
-  /** Status of HTTP; 0 where no answer came. */
-  readonly status: number
-}
-
-export interface ClientOptions {
-  /** Address of the platform, or of its sandbox. */
-  baseUrl: string
-  /** Secret of a key: \`pk_…\`, of a sandbox \`pk_sandbox_…\`. */
-  key: string
-  language?: 'zh' | 'en'
-  /** Further tries of a call that may be sent again; 3 unless said. */
-  retries?: number
-  /** For one try; 30 s unless said. */
-  timeoutMs?: number
-  fetch?: typeof fetch
-}
-
-export interface Press {
-  /** One for each thing that is to be done once, kept over restarts; a new one for each call unless said. */
-  idempotencyKey?: string
-}
-
-export declare function createClient(options: ClientOptions): Client
-
-/**
- * Whether an event came from the platform, unchanged and just now: \`body\` is what arrived, byte for byte. Of HMAC-SHA256; the
- * secret before is taken too while an exchange lasts.
- */
-export declare function verifyWebhook(event: {
-  secrets: readonly string[]
-  headers: Headers | Readonly<Record<string, string | string[] | undefined>>
-  body: string
-  now?: number
-}): Promise<boolean>
-`
 
 /** The files of the package that follow from the contract, by their paths. */
 export function clientFiles(): Record<string, string> {
@@ -124,9 +113,12 @@ export function clientFiles(): Record<string, string> {
     const [feature = ''] = route.name.split('.')
     features.set(feature, [...(features.get(feature) ?? []), route])
   }
+  const told = new Map<string, Schema>()
   const calls = [...features].map(
-    ([feature, own]) => `  readonly ${feature}: {\n${own.map(signatureOf).join('')}  }\n`,
+    ([feature, own]) =>
+      `  readonly ${feature}: {\n${own.map((route) => signatureOf(route, told)).join('')}  }\n`,
   )
+  const shapes = [...told].map(([name, schema]) => `export interface ${name} ${typeOf(schema)}\n`)
   const rows = routes.map(({ name, method, url, idempotent, raw, upload }) => {
     const marks = Object.entries({ idempotent, raw, upload }).flatMap(([mark, is]) =>
       is ? [`${mark}: true`] : [],
@@ -135,19 +127,14 @@ export function clientFiles(): Record<string, string> {
   })
   return {
     'packages/client/src/operations.js': `${NOTE}\nexport const OPERATIONS = {\n${rows.join('')}}\n`,
-    'packages/client/src/index.d.ts': `${NOTE}
-${PREAMBLE}
-export interface Client {
-${calls.join('')}  /** Every row of a list, page after page. */
-  rowsOf<Q extends object, R>(
-    list: (query?: Q) => Promise<{ records: R[]; pages: number }>,
-    query?: Q,
-  ): AsyncGenerator<R, void, undefined>
-}
+    'packages/client/src/calls.d.ts': `${NOTE}import type { Press } from './index.d.ts'
+
+${shapes.join('\n')}
+export interface Calls {
+${calls.join('')}}
 `,
   }
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href)
-  for (const [file, text] of Object.entries(clientFiles()))
-    writeFileSync(path.resolve(import.meta.dirname, '..', file), text)
+  for (const [file, text] of Object.entries(clientFiles())) writeFileSync(path.join(root, file), text)

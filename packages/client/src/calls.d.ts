@@ -1,0 +1,555 @@
+// Written by `npm run client` from the contract.
+import type { Press } from './index.d.ts'
+
+export interface SampleCase {
+  id: string
+  appealNo: string
+  state: "draft" | "pending_accept" | "supplement" | "bureau_processing" | "at_enterprise" | "rework" | "replied" | "verifying" | "mediating" | "closed" | "invalid" | "withdrawn"
+  version: number
+}
+
+export interface StoredFile {
+  id: string
+  name: string
+  suffix: "jpg" | "png" | "pdf" | "mp4" | "docx" | "xlsx"
+  size: number
+  sizeInfo: string
+  sm3: string
+  thumbnail: string | null
+  createdAt: string
+}
+
+export interface ProgressLine {
+  seq: number
+  event: string
+  at: string
+  voice: "user" | "enterprise" | "bureau" | "system"
+  actorName: string | null
+  text: string
+  opinion: string | null
+  detail: Record<string, unknown> | null
+  files: StoredFile[]
+}
+
+export interface AppealDetail {
+  id: string
+  appealNo: string
+  state: "draft" | "pending_accept" | "supplement" | "bureau_processing" | "at_enterprise" | "rework" | "replied" | "verifying" | "mediating" | "closed" | "invalid" | "withdrawn"
+  channel: string
+  brand: string
+  brandName: string
+  waybillNo: string
+  l1: string
+  l2: string | null
+  appellantName: string
+  bureauName: string
+  enterpriseName: string | null
+  handlerName: string | null
+  standInName: string | null
+  reworkCount: number
+  overdue: boolean
+  excluded: boolean
+  excludeStatus: number
+  recheckStatus: number
+  approving: boolean
+  drafted?: boolean
+  unread?: boolean
+  urged?: boolean
+  returns?: number
+  outerDueOn?: string | null
+  reopened: boolean
+  waiting: Waiting | null
+  clock: CaseClock | null
+  total: CaseClock | null
+  createTime: string
+  updateTime: string
+  version: number
+  can: Array<"resubmit" | "editToBusiness" | "editToCommander" | "supplement" | "supplementAnswer" | "supplementExpire" | "reply" | "draftReply" | "progress" | "assign" | "refuse" | "extend" | "askExtension" | "decideExtension" | "pauseClock" | "resumeClock" | "correct" | "markMalformed" | "unmarkMalformed" | "sendYz" | "verifyAnswer" | "verifyExpire" | "callback" | "rework" | "mediate" | "mediationAnswer" | "mediationEnd" | "mediationPropose" | "mediationSuggest" | "mediationRespond" | "mediationRetract" | "mediationDraft" | "mediationSign" | "mediationFail" | "mediationQuit" | "editToEnd" | "editToInvalid" | "withdraw" | "evaluateInfo" | "approve" | "urge" | "excludeUpload" | "excludeAudit" | "recheck" | "reCheckEditAppeal" | "reCheckComplete">
+  evaluateStatus: number
+  evaluateBy: string | null
+  serviceKind: string
+  areaKind: string | null
+  mailKind: string | null
+  areaCode: string
+  appellantRole: string
+  proxy: ProxyView | null
+  admission: {
+    earlier: string
+    earlierNews: string | null
+    procedure: string
+    guardian: {
+      name: string
+      relation: string
+      phone: string
+      opens: boolean
+    } | null
+  } | null
+  minor: string | null
+  appellantPhone: string | null
+  appellantIdNumber: string | null
+  email: string | null
+  sender: {
+    name: string
+    phone: string
+    areaCode: string
+    areaName: string
+    address: string
+  }
+  recipient: {
+    name: string
+    phone: string
+    areaCode: string
+    areaName: string
+    address: string
+  }
+  postDate: string
+  itemName: string | null
+  itemValue: string | null
+  insured: boolean
+  insuredAmount: string | null
+  postage: string | null
+  codAmount: string | null
+  complaintDate: string
+  complaintChannel: string
+  complaintResult: string
+  complaintTicketNo: string | null
+  content: string
+  particulars: ParticularView[]
+  demands: string[]
+  claimAmount: string | null
+  attachments: StoredFile[]
+  accepted: boolean
+  liability: string | null
+  valid: boolean | null
+  routingReason: string | null
+  origin: {
+    system: string
+    outerNo: string
+  } | null
+  deadlines: Deadline[]
+  progress: ProgressLine[]
+  historyIntact: boolean
+  next: NextStep
+  timeSpent: {
+    user: number
+    enterprise: number
+    outlet: number
+    bureau: number
+    paused: number
+    total: number
+  }
+  lookedAt: Looked[]
+  reply: ReplyView | null
+  replyDraft: ReplyDraftView | null
+  extensionAsked: number | null
+  closing: {
+    compensation: string | null
+    answer: string
+    closeType: string
+    liability: string | null
+    remedy: string | null
+  } | null
+  supplementReason: string | null
+  mediation: MediationView | null
+  mediations: MediationView[]
+  callbacks: CallbackView[]
+  transfers: TransferView[]
+  exclusion: ExclusionView | null
+  recheck: RecheckView | null
+  approval: ApprovalView | null
+  lawBreach: string | null
+  referral: ReferralView | null
+  evaluation: Record<string, unknown> | null
+  cannot: Array<{
+    action: string
+    reason: string
+  }>
+  gone?: true
+}
+
+export interface Waiting {
+  kind: "approval" | "exclusion" | "recheck"
+  reason: string
+  by: string | null
+  at: string
+  score: number | null
+  outcome: string | null
+}
+
+export interface CaseClock {
+  kind: string
+  dueOn: string
+  legalDueOn: string
+  left: number
+  unit: "day" | "workday"
+  share: number
+  tone: "ample" | "soon" | "today" | "late" | "paused" | "done"
+  stopped?: true
+}
+
+export interface ProxyView {
+  name: string
+  phone: string | null
+  relation: string
+  statement: string | null
+  declaredAt: string
+  opens: boolean
+  files: StoredFile[]
+}
+
+export interface ParticularView {
+  name: string
+  label: string
+  value: string
+}
+
+export interface Deadline {
+  kind: string
+  startOn: string
+  dueOn: string
+  legalDueOn: string
+  doneAt: string | null
+  cancelled: boolean
+  overdue: boolean
+  count: number
+  unit: "day" | "workday"
+  law: string
+  extension: number
+  paused: boolean
+  pausedDueOn: string | null
+  days: DayLine[]
+}
+
+export interface DayLine {
+  date: string
+  weekday: number
+  mark: "start" | "counted" | "holiday" | "weekend" | "paused" | "rolled"
+  number: number | null
+  name: string | null
+  makeup: boolean
+  extended: boolean
+}
+
+export interface NextStep {
+  turn: "user" | "enterprise" | "bureau" | "nobody"
+  text: string
+  byOn: string | null
+  afterwards: string | null
+}
+
+export interface Looked {
+  orgName: string
+  roleName: string | null
+  act: "viewed" | "unmasked" | "downloaded" | "printed" | "emergency"
+  reason: string | null
+  times: number
+  lastAt: string
+}
+
+export interface ReplyView {
+  investigationResult: string
+  liability: string
+  handlingType: string
+  compensationAmount: string | null
+  servicePhone: string | null
+  round: number
+  orgName: string
+  responsibleOutlet: string | null
+  agreedWithUser: boolean
+  userSatisfied: string
+  contactTimes: number
+  overdue: boolean
+  likeness: {
+    answers: number
+    percent: number
+    days: number
+  } | null
+  handlerName: string | null
+  handlerPhone: string | null
+  createTime: string
+}
+
+export interface ReplyDraftView {
+  orgName: string
+  author: string
+  createTime: string
+  values: Record<string, unknown>
+  files: StoredFile[]
+}
+
+export interface MediationView {
+  proposal: string
+  amount: string | null
+  mediator: string | null
+  userAgrees: boolean | null
+  userRemark: string | null
+  enterpriseAgrees: boolean | null
+  enterpriseRemark: string | null
+  result: string | null
+  createTime: string
+  endTime: string | null
+}
+
+export interface CallbackView {
+  createTime: string
+  caller: string
+  reached: boolean
+  truthful: boolean | null
+  satisfied: boolean | null
+  remark: string | null
+}
+
+export interface TransferView {
+  orgName: string
+  kind: "transfer" | "assign"
+  createTime: string
+  outcome: string | null
+  cause: string | null
+  reason: string | null
+  malformed: boolean
+}
+
+export interface ExclusionView {
+  status: number
+  reasonCode: string
+  explanation: string
+  applicant: string
+  applyTime: string
+  audits: Array<{
+    level: number
+    auditor: string
+    passed: boolean
+    opinion: string
+    auditTime: string
+  }>
+}
+
+export interface RecheckView {
+  status: number
+  cause: string
+  reason: string | null
+  requestTime: string
+  dueOn: string | null
+  changes: Array<{
+    field: string
+    before: string | null
+    after: string | null
+  }>
+  opinion: string | null
+  score: number | null
+  outcome: string | null
+  checker: string | null
+  completeTime: string | null
+}
+
+export interface ApprovalView {
+  action: string
+  input: Record<string, unknown>
+  requester: string
+  requestTime: string
+  decision: string | null
+  decider: string | null
+  opinion: string | null
+  decideTime: string | null
+}
+
+export interface ReferralView {
+  kind: "report" | "consultation" | "courier"
+  caseId: string
+  caseNo: string
+  createTime: string
+}
+
+export interface AppealRow {
+  id: string
+  appealNo: string
+  state: "draft" | "pending_accept" | "supplement" | "bureau_processing" | "at_enterprise" | "rework" | "replied" | "verifying" | "mediating" | "closed" | "invalid" | "withdrawn"
+  channel: string
+  brand: string
+  brandName: string
+  waybillNo: string
+  l1: string
+  l2: string | null
+  appellantName: string
+  bureauName: string
+  enterpriseName: string | null
+  handlerName: string | null
+  standInName: string | null
+  reworkCount: number
+  overdue: boolean
+  excluded: boolean
+  excludeStatus: number
+  recheckStatus: number
+  approving: boolean
+  drafted?: boolean
+  unread?: boolean
+  urged?: boolean
+  returns?: number
+  outerDueOn?: string | null
+  reopened: boolean
+  waiting: Waiting | null
+  clock: CaseClock | null
+  total: CaseClock | null
+  createTime: string
+  updateTime: string
+  version: number
+  can: Array<"resubmit" | "editToBusiness" | "editToCommander" | "supplement" | "supplementAnswer" | "supplementExpire" | "reply" | "draftReply" | "progress" | "assign" | "refuse" | "extend" | "askExtension" | "decideExtension" | "pauseClock" | "resumeClock" | "correct" | "markMalformed" | "unmarkMalformed" | "sendYz" | "verifyAnswer" | "verifyExpire" | "callback" | "rework" | "mediate" | "mediationAnswer" | "mediationEnd" | "mediationPropose" | "mediationSuggest" | "mediationRespond" | "mediationRetract" | "mediationDraft" | "mediationSign" | "mediationFail" | "mediationQuit" | "editToEnd" | "editToInvalid" | "withdraw" | "evaluateInfo" | "approve" | "urge" | "excludeUpload" | "excludeAudit" | "recheck" | "reCheckEditAppeal" | "reCheckComplete">
+}
+
+export interface QueueCounts {
+  counts: Record<string, number>
+  late?: Record<string, number>
+}
+
+export interface Calls {
+  readonly sandbox: {
+    /** Sandbox only: makes a case of the key’s enterprise and leads it to a state, as people would; sent again under one key, it takes effect once. */
+    make(input: {
+      state: "transferred" | "near" | "overdue" | "reworked" | "replied" | "verifying" | "mediating" | "closed"
+      waybillNo?: string
+    }, how?: Press): Promise<SampleCase>
+    /** Sandbox only: lets the bureau or the appellant act on a case of the key’s enterprise; sent again under one key, it takes effect once. */
+    press(input: {
+      id: string
+      act: "transfer" | "return" | "verify" | "mediate" | "close" | "urge" | "grantExtension" | "refuseExtension" | "confirm" | "evaluate" | "withdraw"
+    }, how?: Press): Promise<SampleCase>
+  }
+  readonly uploads: {
+    /** Begins an upload, or resumes an unfinished one of the same name, size and fingerprint. */
+    begin(input: {
+      name: string
+      size: number
+      fingerprint?: string
+    }): Promise<{
+      uploadId: string
+      received: number
+      chunkBytes: number
+    }>
+    /** Sends the next bytes as multipart field `file`; `offset` must equal what was received so far. */
+    chunk(input: {
+      uploadId: string
+      offset: number
+    } & { file: Blob | Uint8Array<ArrayBuffer>; name?: string }): Promise<{
+      received: number
+    }>
+    /** Checks the content by its bytes, re-encodes pictures without metadata, stores the file. */
+    finish(input: {
+      uploadId: string
+    }): Promise<StoredFile>
+    /** Removes an own file that no record uses yet. */
+    remove(input: {
+      id: string
+    }): Promise<null>
+  }
+  readonly files: {
+    /** Stores one multipart file in the default engine and answers its id. */
+    uploadDynamicReturnId(input: { file: Blob | Uint8Array<ArrayBuffer>; name?: string }): Promise<string>
+    /** A file the viewer may see through the record that uses it, or an own upload. */
+    download(input: {
+      id: string
+      inline?: string
+    }): Promise<Response>
+  }
+  readonly appeals: {
+    /** The part of the history that the viewer may see, newest first. */
+    serviceProgress(input: {
+      id: string
+    }): Promise<ProgressLine[]>
+    /** One case as bureau or enterprise may see it; opening it is recorded. */
+    detail(input: {
+      id: string
+    }): Promise<AppealDetail>
+  }
+  readonly todo: {
+    /** An enterprise's queue. */
+    enterprisepage(input?: {
+      current?: number
+      size?: number
+      sortField?: "createTime" | "updateTime" | "dueTime" | "appealNo"
+      sortOrder?: "ascend" | "descend"
+      queue?: "todo" | "replied" | "returned" | "closed" | "all"
+      searchKey?: string
+      state?: Array<"draft" | "pending_accept" | "supplement" | "bureau_processing" | "at_enterprise" | "rework" | "replied" | "verifying" | "mediating" | "closed" | "invalid" | "withdrawn">
+      brand?: string[]
+      l1?: string[]
+      l2?: string[]
+      channel?: string[]
+      areaKind?: Array<"LOCAL" | "DOMESTIC" | "INTERNATIONAL" | "HK_MO_TW">
+      areaCode?: string
+      answerArea?: string
+      handlerId?: "none" | string
+      overdue?: "true" | "false" | "today" | "threeDays"
+      submittedFrom?: string
+      submittedTo?: string
+      dueFrom?: string
+      dueTo?: string
+      exact?: "true"
+    }): Promise<{
+      records: AppealRow[]
+      total: number
+      size: number
+      current: number
+      pages: number
+      more?: true
+    }>
+    /** How many cases each of the enterprise's queues holds. */
+    enterprisecountpage(input?: undefined): Promise<QueueCounts>
+    /** The enterprise's answer; sent again under one key, it takes effect once. */
+    reply(input: {
+      id: string
+      version: number
+      investigationResult: string
+      liability: "RESPONSIBLE" | "PARTLY" | "NOT_RESPONSIBLE"
+      responsibleOutlet?: string
+      handlingType: "COMPENSATE" | "APOLOGISE" | "REDELIVER" | "RETURN" | "REFUND_FEE" | "EXPLAIN" | "OTHER"
+      compensationAmount?: string
+      agreedWithUser: boolean
+      userSatisfied: "SATISFIED" | "UNSATISFIED" | "UNREACHABLE"
+      contactTimes: number
+      handlerName: string
+      handlerPhone: string
+      attachmentIds?: string[]
+    }, how?: Press): Promise<AppealDetail>
+    /** An outlet's draft of the answer, for a unit above to submit; the newest one stands; sent again under one key, it takes effect once. */
+    draftReply(input: {
+      id: string
+      version: number
+      investigationResult: string
+      liability: "RESPONSIBLE" | "PARTLY" | "NOT_RESPONSIBLE"
+      responsibleOutlet?: string
+      handlingType: "COMPENSATE" | "APOLOGISE" | "REDELIVER" | "RETURN" | "REFUND_FEE" | "EXPLAIN" | "OTHER"
+      compensationAmount?: string
+      agreedWithUser: boolean
+      userSatisfied: "SATISFIED" | "UNSATISFIED" | "UNREACHABLE"
+      contactTimes: number
+      handlerName: string
+      handlerPhone: string
+      attachmentIds?: string[]
+    }, how?: Press): Promise<AppealDetail>
+    /** Returns a case to the bureau on one of the grounds for it, with proof, within two working days; sent again under one key, it takes effect once. */
+    refuse(input: {
+      id: string
+      version: number
+      cause: "OTHER_BRAND" | "OTHER_AREA" | "NO_SUCH_ITEM" | "DUPLICATE" | "SETTLED" | "OTHER"
+      ownCaseNo?: string
+      reason: string
+      attachmentIds: string[]
+    }, how?: Press): Promise<AppealDetail>
+    /** Interim report; the final answer gets more time within the law’s thirty days; sent again under one key, it takes effect once. */
+    progress(input: {
+      id: string
+      version: number
+      findings: string
+      plan: string
+      contactedUser: boolean
+    }, how?: Press): Promise<AppealDetail>
+    /** Asks the bureau for more days, with a reason and perhaps proof; no clock moves; sent again under one key, it takes effect once. */
+    askExtension(input: {
+      id: string
+      version: number
+      days: number
+      reason: string
+      attachmentIds?: string[]
+    }, how?: Press): Promise<AppealDetail>
+  }
+}
