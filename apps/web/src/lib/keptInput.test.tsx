@@ -1,4 +1,4 @@
-import { act, cleanup, render } from '@testing-library/react'
+import { act, cleanup, render, screen } from '@testing-library/react'
 import { Activity, lazy, Suspense, useState } from 'react'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { inputPlace, PageAddress, useKept, writeInput } from './keptInput.ts'
@@ -48,3 +48,23 @@ it('finds what belongs to the page around, however late it comes and wherever th
   await act(async () => arrive())
   expect(seen).toEqual(['张'])
 })
+
+function Days({ initial }: { initial: string | string[] }) {
+  const [days] = useKept('days', initial)
+  return <output>{JSON.stringify(days)}</output>
+}
+
+it.each([
+  ['90', '30', '30'],
+  ['90', 30, '90'],
+  ['90', null, '90'],
+  [['a'], { 0: 'b' }, ['a']],
+  [['a'], ['b'], ['b']],
+])(
+  'a field that begins with %j takes what was kept, %j, only where it is of its kind',
+  (initial, kept, shown) => {
+    writeInput(inputPlace('days'), kept)
+    render(<Days initial={initial} />)
+    expect(screen.getByRole('status').textContent).toBe(JSON.stringify(shown))
+  },
+)

@@ -87,13 +87,24 @@ export function changedOf(
   return changed.length > 0 ? Object.fromEntries(changed) : undefined
 }
 
+/** An older page of this tab may have kept something else under the same name. */
+const isLike = <T>(kept: unknown, initial: T): kept is T =>
+  kept !== undefined &&
+  kept !== null &&
+  (initial === undefined ||
+    initial === null ||
+    (typeof kept === typeof initial && Array.isArray(kept) === Array.isArray(initial)))
+
 /**
  * State of one field that keeps itself; to be used where `useState` would lose what somebody types.
  * @param what tells it from the other fields of its page
  */
 export function useKept<T>(what: string, initial: T): [T, (value: T | ((before: T) => T)) => void] {
   const place = useInputPlace(what)
-  const [value, setValue] = useState<T>(() => readInput<T>(place) ?? initial)
+  const [value, setValue] = useState<T>(() => {
+    const kept = readInput<unknown>(place)
+    return isLike(kept, initial) ? kept : initial
+  })
   const latest = useRef(value)
   const first = useRef(initial)
   const set = useCallback(

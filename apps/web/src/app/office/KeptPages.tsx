@@ -104,7 +104,7 @@ const Slot = memo(({ menu, location, generation, onTitle }: SlotProps) => {
       <PageTitleContext value={page?.title}>
         <TabTitleContext value={setTitle}>
           <PageBoundary key={key}>
-            <Suspense fallback={<Skeleton />}>
+            <Suspense fallback={<Coming />}>
               <PageRoutes menu={menu} location={location} generation={generation} />
               <Arrived />
             </Suspense>
@@ -114,6 +114,13 @@ const Slot = memo(({ menu, location, generation, onTitle }: SlotProps) => {
     </div>
   )
 })
+
+/** The panel stands before what it shows. */
+const Coming = () => (
+  <section className="o-page">
+    <Skeleton />
+  </section>
+)
 
 /** Ends the progress bar once the page stands. */
 function Arrived() {
