@@ -122,16 +122,16 @@ function Figures({ t, data, snapshots }: FiguresProps) {
           <dt>{t('appeals')}</dt>
           <dd>{number(data.appeals)}</dd>
         </div>
-        <div>
-          <dt>{t('valid')}</dt>
-          <dd>{data.valid === null ? t('hidden') : number(data.valid)}</dd>
-        </div>
         {data.change !== null && (
           <div>
             <dt>{t(isMonth ? 'change' : 'changeOfQuarter')}</dt>
             <dd>{`${n > 0 ? '+' : n < 0 ? '−' : ''}${data.change.replace('-', '')}%`}</dd>
           </div>
         )}
+        <div>
+          <dt>{t('valid')}</dt>
+          <dd>{data.valid === null ? t('hidden') : number(data.valid)}</dd>
+        </div>
       </dl>
       {data.trend.length > 1 && <Trend t={t} trend={data.trend} />}
       <Split t={t} title={t('brands')} cells={data.brands} />

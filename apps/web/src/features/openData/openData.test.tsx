@@ -85,7 +85,7 @@ describe('the public statistics', () => {
     ).toEqual(['2026Q3'])
     api.on(openData.figures, figures({ period: '2026Q3', months: ['2026-07', '2026-08', '2026-09'] }))
     await userEvent.selectOptions(choice, '2026Q3')
-    await screen.findByText('比上季度')
+    await screen.findByText('申诉比上季度')
     expect(api.to(openData.figures).at(-1)?.query.period).toBe('2026Q3')
     expect(screen.getByTestId('address').textContent).toBe('/?period=2026Q3')
     // Each of its months is taken away with its own proof.
