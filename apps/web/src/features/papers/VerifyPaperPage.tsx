@@ -49,7 +49,7 @@ export default function VerifyPaperPage() {
               spellCheck={false}
             />
           ))}
-          <Button type="submit" icon="search" busy={form.busy}>
+          <Button type="submit" look="primary" icon="search" busy={form.busy}>
             {t('check.go')}
           </Button>
         </form>
