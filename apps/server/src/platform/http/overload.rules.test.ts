@@ -1,7 +1,7 @@
 import { allRoutes } from '@appeal/contract/index.ts'
 import type { Urgency } from '@appeal/contract/kit/routes.ts'
 import { describe, expect, it } from 'vitest'
-import { createGate } from './overload.ts'
+import { createGate, createTurns } from './overload.ts'
 
 const CONNECTIONS = 10
 const ALL: readonly Urgency[] = ['first', 'usual', 'last']
@@ -79,5 +79,77 @@ describe('the gate', () => {
     looks(gate, 10, 150)
     expect(gate.isOverloaded()).toBe(true)
     expect(letIn(gate, 'last')).toHaveLength(100)
+  })
+})
+
+describe('turns', () => {
+  /** Calls by name, as they come to a room of two places; `begun` and `refused` say what became of them. */
+  function room() {
+    const turns = createTurns(2)
+    const begun: string[] = []
+    const refused: string[] = []
+    const call = (name: string, urgency: Urgency, now: number) =>
+      turns.take(
+        urgency,
+        now,
+        () => void begun.push(name),
+        () => void refused.push(name),
+      )
+    return { turns, begun, refused, call }
+  }
+
+  it('are as many at once as there are places, then one for each that ends, the oldest first', () => {
+    const { call, begun } = room()
+    const ends = ['a', 'b', 'c', 'd', 'e'].map((name, at) => call(name, 'usual', at))
+    expect(begun).toEqual(['a', 'b'])
+    ends[1]!()
+    ends[1]!()
+    expect(begun).toEqual(['a', 'b', 'c'])
+    for (const end of ends) end()
+    expect(begun).toEqual(['a', 'b', 'c', 'd', 'e'])
+  })
+
+  it('come earlier to what is urgent, and to a list that has waited long enough all the same', () => {
+    const { call, begun } = room()
+    const ends = [call('x', 'usual', 0), call('y', 'usual', 0)]
+    ends.push(call('list', 'last', 600), call('case', 'usual', 1_000), call('sign in', 'first', 1_500))
+    ends.push(call('late sign in', 'first', 4_500))
+    for (const at of [0, 1, 4, 3]) ends[at]!()
+    expect(begun).toEqual(['x', 'y', 'sign in', 'case', 'list', 'late sign in'])
+  })
+
+  it('are given up by who hangs up while waiting, and no place is lost or won by it', () => {
+    const { call, begun } = room()
+    const ends = [
+      call('a', 'usual', 0),
+      call('b', 'usual', 0),
+      call('gone', 'usual', 0),
+      call('c', 'usual', 0),
+    ]
+    ends[2]!()
+    ends[0]!()
+    expect(begun).toEqual(['a', 'b', 'c'])
+    ends[1]!()
+    ends[3]!()
+    for (const name of ['d', 'e', 'f']) call(name, 'usual', 1)
+    expect(begun).toEqual(['a', 'b', 'c', 'd', 'e'])
+  })
+
+  it('are waited for five seconds, not longer', () => {
+    const { call, begun, refused, turns } = room()
+    const ends = [
+      call('a', 'usual', 0),
+      call('b', 'usual', 0),
+      call('c', 'first', 0),
+      call('d', 'last', 3_000),
+    ]
+    turns.look(4_900)
+    expect(refused).toEqual([])
+    turns.look(5_100)
+    expect(refused).toEqual(['c'])
+    // Its answer ends it, and takes nobody's place.
+    ends[2]!()
+    ends[0]!()
+    expect(begun).toEqual(['a', 'b', 'd'])
   })
 })
