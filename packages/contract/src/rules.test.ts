@@ -230,6 +230,15 @@ describe('zText', () => {
     ['a\uD800b', 'rule.text.characters'],
     ['\uDC00ab', 'rule.text.characters'],
     ['a\u202Eb', 'rule.text.characters'],
+    ['a\uFFFEb', 'rule.text.characters'],
+    ['a\u{1FFFF}b', 'rule.text.characters'],
+    ['\u3164\u3164', 'rule.required'],
+    ['\u115F\u1160\uFFA0', 'rule.required'],
+    ['\u2800 \u2800', 'rule.required'],
+    ['\u00AD\u200D\u034F', 'rule.required'],
+    ['\uFE0F\u2062\u2064', 'rule.required'],
+    ['\u{E0041}\u{E0042}', 'rule.required'],
+    ['a\u3164\u3164\u3164', 'rule.text.min'],
   ])('refuses %j: %s', (value, key) => {
     expect(keyOf(schema, value)).toBe(key)
   })
@@ -240,6 +249,8 @@ describe('zText', () => {
     ['😀😀😀😀😀', '😀😀😀😀😀'],
     ['a\n\r\tb', 'a\n\r\tb'],
     ['a\u200Bb\uFEFF', 'ab'],
+    ['👨\u200D👩', '👨\u200D👩'],
+    ['a\u3164b', 'a\u3164b'],
     [12, '12'],
     [true, 'true'],
     [-1.5, '-1.5'],

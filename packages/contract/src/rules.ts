@@ -27,9 +27,14 @@ type Scalar = string | number | boolean
 type Check = (value: string) => { key: RuleTextKey; params?: Record<string, unknown> } | string
 
 // PostgreSQL refuses NUL, and drivers replace lone surrogates; bidirectional overrides make a text read otherwise
-// than it is stored. All three are refused here, once for the whole product.
+// than it is stored; noncharacters are no text, and XML takes some of them for damage. All of them are refused here, once
+// for the whole product.
 const FORBIDDEN =
-  /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F\u202A-\u202E\u2066-\u2069\p{Surrogate}]/u
+  /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F\u202A-\u202E\u2066-\u2069\p{Surrogate}\p{Noncharacter_Code_Point}]/u
+// Fillers, tags, joiners and the blank of Braille: they belong into words of several scripts, and show nothing alone.
+const UNSEEN = /[\p{Default_Ignorable_Code_Point}\u2800]/gu
+/** How many characters of a text show, blanks within it included. */
+export const countShown = (text: string): number => countCharacters(text.replace(UNSEEN, '').trim())
 const INVISIBLE = /[\u200B\u2060\uFEFF]/g
 const LINE_BREAKS = /[\n\r\t]/
 
@@ -61,7 +66,7 @@ function wireText(check: Check, required: RuleTextKey = 'rule.required') {
 }
 
 /**
- * Text of `min`..`max` code points after trimming.
+ * Text of `min`..`max` code points after trimming; what shows nothing does not count for the least of them.
  *
  * @param limits.min default 1: a value must be given
  * @param limits.singleLine refuses line breaks and tabs (names, titles, anything that enters a header)
@@ -69,10 +74,10 @@ function wireText(check: Check, required: RuleTextKey = 'rule.required') {
 export function zText(limits: { min?: number; max: number; singleLine?: boolean; required?: RuleTextKey }) {
   const { min = 1, max, singleLine = false, required = 'rule.required' } = limits
   return wireText((value) => {
-    const count = countCharacters(value)
-    if (count === 0 && min > 0) return { key: required, params: { min, max } }
-    if (count < min) return { key: 'rule.text.min', params: { min, max } }
-    if (count > max) return { key: 'rule.text.max', params: { min, max } }
+    const seen = min > 0 ? countShown(value) : 0
+    if (seen === 0 && min > 0) return { key: required, params: { min, max } }
+    if (seen < min) return { key: 'rule.text.min', params: { min, max } }
+    if (countCharacters(value) > max) return { key: 'rule.text.max', params: { min, max } }
     if (singleLine && LINE_BREAKS.test(value)) return { key: 'rule.text.singleLine' }
     return value
   }, required).meta({ minLength: min, maxLength: max })

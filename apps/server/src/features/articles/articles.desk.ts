@@ -11,6 +11,7 @@ import { findPersonalData, redactText } from '@appeal/contract/articles/redactio
 import { shanghaiDate } from '@appeal/contract/calendar/workdays.ts'
 import { isPicture } from '@appeal/contract/files/files.routes.ts'
 import { type Page, toPage } from '@appeal/contract/kit/page.ts'
+import { countShown } from '@appeal/contract/rules.ts'
 import type { z } from 'zod'
 import { wireTime } from '../../platform/clock.ts'
 import { type Context, isSecondTo, viewerOf } from '../../platform/context.ts'
@@ -189,7 +190,7 @@ export async function articleVersion(ctx: Context, id: string, number: number) {
 async function accepted(ctx: Context, given: ArticleContent): Promise<Sealed> {
   const { attachmentIds, ...fields } = given
   const content = await madeHarmless(fields.content)
-  if (plainText(content) === '') fail('articles.empty', { field: 'content' })
+  if (countShown(plainText(content)) === 0) fail('articles.empty', { field: 'content' })
   const { visibleFrom, visibleUntil } = fields
   if (visibleFrom && visibleUntil && visibleUntil <= visibleFrom)
     fail('articles.span_wrong', { field: 'visibleUntil' })

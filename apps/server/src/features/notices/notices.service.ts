@@ -8,6 +8,7 @@ import {
   OPEN_PLACES,
   type ShownNotice,
 } from '@appeal/contract/notices/notices.routes.ts'
+import { countShown } from '@appeal/contract/rules.ts'
 import type { z } from 'zod'
 import { stampsOf, wireTime } from '../../platform/clock.ts'
 import { type Context, viewerOf } from '../../platform/context.ts'
@@ -80,7 +81,7 @@ type Given = z.output<typeof NewNotice>
 /** What a form gives, judged and cleaned. */
 async function fieldsOf(given: Given) {
   const content = await madeHarmless(given.content)
-  if (plainText(content) === '') fail('notices.empty', { field: 'content' })
+  if (countShown(plainText(content)) === 0) fail('notices.empty', { field: 'content' })
   const [shownFrom, shownUntil] = [instantOf(given.shownFrom), instantOf(given.shownUntil)]
   if (shownFrom && shownUntil && shownFrom >= shownUntil) fail('notices.time_wrong', { field: 'shownUntil' })
   return {
