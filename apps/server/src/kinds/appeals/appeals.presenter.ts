@@ -51,11 +51,11 @@ export interface RowParts {
   reference: ReferenceData
   handlerNames: ReadonlyMap<string, string>
   /** Cases that wait with an outlet's draft of the answer. */
-  drafted?: ReadonlySet<string>
+  drafted?: ReadonlySet<string> | undefined
   /** Cases in which something is new to the viewer. */
   unread?: ReadonlySet<string>
   /** The nearest day by which an outer body wants an answer, by case. */
-  outerDue?: ReadonlyMap<string, string>
+  outerDue?: ReadonlyMap<string, string> | undefined
 }
 
 type Named = Pick<AppealLine, 'appellantId' | 'appellantName'>

@@ -25,7 +25,6 @@ import {
   referenceDataOf,
   searchedCodes,
   unreadAmong,
-  warnedToday,
 } from '../../../cases/cases.service.ts'
 import type { Scope } from '../../../cases/scope/cases.scope.service.ts'
 import { namesOf } from '../../../features/people/users/users.service.ts'
@@ -40,7 +39,7 @@ import { draftedAmong } from '../effects/appeals.replyDrafts.ts'
 import { listDrafts } from '../filing/appeals.drafts.ts'
 import { listAsked } from '../overlays/appeals.overlays.store.ts'
 import type { ListFilter, ListOrder } from './appeals.filters.store.ts'
-import { askedOutside, dueOutside, ofOuterNumbers, owedOutside } from './appeals.outer.ts'
+import { askedOutside, dueOutside, ofOuterNumbers, warnedOf } from './appeals.outer.ts'
 import type { OverlayFilter, SecondPerson } from './appeals.overlaid.store.ts'
 
 const isOpen = (state: AppealState) => OPEN_STATES.includes(state)
@@ -173,9 +172,7 @@ async function filterOf(ctx: Context, queue: QueueSpec, query: ListQuery): Promi
   return {
     ...(await searched(ctx, query.searchKey)),
     states: impossible ? ['draft'] : states,
-    ...(queue.warned && {
-      warned: { ...warnedToday(ctx, await referenceDataOf(ctx.platform)), besides: await owedOutside(ctx) },
-    }),
+    ...(queue.warned && { warned: await warnedOf(ctx) }),
     outer: await askedOutside(ctx, 'outer' in query ? query.outer : undefined),
     ...(queue.reworked && { reworked: true }),
     ...(queue.overlay && { overlay: overlayOf(ctx, queue.overlay, query) }),
@@ -248,14 +245,7 @@ async function listQueue(
     actorKind(viewer) === 'enterprise' ? draftedAmong(ctx, rows) : undefined,
     dueOutside(ctx, rows),
   ])
-  const parts = {
-    ctx,
-    reference,
-    handlerNames,
-    unread,
-    ...(drafted && { drafted }),
-    ...(outerDue && { outerDue }),
-  }
+  const parts = { ctx, reference, handlerNames, unread, drafted, outerDue }
   const records = rows.map((row) => presentRow(row, parts))
   return toPage(queue.overlay ? await withAsked(ctx, queue.overlay.of, records) : records, count, query)
 }

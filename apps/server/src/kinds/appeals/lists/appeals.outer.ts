@@ -1,6 +1,12 @@
 import { addCalendarDays, shanghaiDate } from '@appeal/contract/calendar/workdays.ts'
 import type { OuterAsked } from '@appeal/contract/outerOrders/outerOrders.lists.ts'
-import { actorKind, ofOuterNumber, referenceDataOf } from '../../../cases/cases.service.ts'
+import {
+  actorKind,
+  type CommonFilter,
+  ofOuterNumber,
+  referenceDataOf,
+  warnedToday,
+} from '../../../cases/cases.service.ts'
 import {
   type AskedOrders,
   casesOwedBy,
@@ -26,8 +32,11 @@ export async function ofOuterNumbers(ctx: Context, key: string): Promise<string[
 const warnedUntil = async (ctx: Context) =>
   addCalendarDays(shanghaiDate(ctx.now()), (await referenceDataOf(ctx.platform)).warnDays.bureau)
 
-/** Cases that are near the day by which an outer body wants an answer, or past it. */
-export const owedOutside = async (ctx: Context) => casesOwedBy(ctx.platform.db, CASE, await warnedUntil(ctx))
+/** What is warned of today: by the clocks, and beside them what is near the day of an outer body, or past it. */
+export const warnedOf = async (ctx: Context): Promise<NonNullable<CommonFilter['warned']>> => ({
+  ...warnedToday(ctx, await referenceDataOf(ctx.platform)),
+  besides: await casesOwedBy(ctx.platform.db, CASE, await warnedUntil(ctx)),
+})
 
 /** What a bureau's list asks of orders of outer bodies. */
 export const askedOutside = async (
