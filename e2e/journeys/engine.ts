@@ -206,7 +206,7 @@ export const recheck: Journey = {
     await step('the leader corrects the liability', async () => {
       await signInDesk(leader, 'szld')
       await openCase(leader, one)
-      await act(leader, '复核更正分类', '保存更正', async (dialog) => {
+      await act(leader, '复核更正登记', '保存更正', async (dialog) => {
         await dialog.getByRole('radio', { name: /企业部分有责/ }).check()
         await dialog.getByRole('textbox', { name: '更正依据' }).fill('寄件人包装也有不足，双方均有责任。')
       })

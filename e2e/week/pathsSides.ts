@@ -214,7 +214,7 @@ export const recheckPath: Path = {
     await week.step('the leader corrects the classification', async () => {
       const page = await week.at('szld')
       await openAtBureau(page, one)
-      await does(page, '复核更正分类', '保存更正', async (dialog) => {
+      await does(page, '复核更正登记', '保存更正', async (dialog) => {
         await dialog.getByRole('radio', { name: /企业部分有责/ }).check()
         await dialog.getByRole('textbox', { name: '更正依据' }).fill('寄件人包装也有不足，双方均有责任。')
       })

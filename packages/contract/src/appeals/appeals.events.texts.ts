@@ -133,7 +133,7 @@ export const eventTexts: Record<AppealEvent, Both> = {
   },
   exclusion_rejected: { zh: '剔除申请未通过', en: 'The exclusion was rejected' },
   recheck_opened: { zh: '开始复核：{reason}', en: 'A re-check began: {reason}' },
-  reclassified: { zh: '复核更正了分类', en: 'The re-check corrected the classification' },
+  reclassified: { zh: '复核更正了登记：{what}', en: 'The re-check corrected the record: {what}' },
   recheck_completed: { zh: '复核完成：{verdict}', en: 'The re-check is complete: {verdict}' },
   reopened: { zh: '申诉重新办理', en: 'The appeal is handled again' },
 }

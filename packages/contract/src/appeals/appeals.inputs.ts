@@ -232,6 +232,10 @@ export const RecheckEditInput = z.object({
   l1: code(APPEAL_L1),
   l2: zText({ min: 1, max: 48 }),
   areaKind: code(AREA_KINDS),
+  /** Service, kind of mail and the area that answers stay where nothing is said; who has the case never moves. */
+  serviceKind: code(SERVICE_KINDS).optional(),
+  mailKind: zOptional(zText({ max: 32 })),
+  areaCode: zOptional(z.string().regex(/^\d{6}$/, 'rule.area')),
   liability: code(LIABILITIES).optional(),
   closeType: code(CLOSE_TYPES).optional(),
   compensation: zOptional(zAmount),

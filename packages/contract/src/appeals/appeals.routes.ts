@@ -201,9 +201,20 @@ export const appealRoutes = routes('appeals', '/api/bizapp/biz/information', bur
     'First or second audit of an exclusion, each by another person of a superior bureau',
     { errors: ['appeals.condition'] },
   ),
-  reCheckEditAppeal: act('reCheckEditAppeal', 'Corrects the classification of an ended case in a re-check', {
-    errors: ['appeals.condition', 'appeals.no_change'],
-  }),
+  reCheckEditAppeal: act(
+    'reCheckEditAppeal',
+    'Corrects what was recorded and decided of an ended case, in a re-check',
+    {
+      errors: [
+        'appeals.condition',
+        'appeals.no_change',
+        'appeals.unknown_area',
+        'appeals.unknown_brand',
+        'appeals.unknown_reason',
+        'dictionaries.not_offered',
+      ],
+    },
+  ),
   reCheckComplete: act(
     'reCheckComplete',
     'Completes a re-check; a case that must be handled again goes back to the bureau',

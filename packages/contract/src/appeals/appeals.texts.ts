@@ -210,10 +210,10 @@ export const actionTexts: Record<AppealAction, { name: Both; after: Both }> = {
     },
   },
   reCheckEditAppeal: {
-    name: { zh: '复核更正分类', en: 'Correct the classification' },
+    name: { zh: '复核更正登记', en: 'Correct the record' },
     after: {
-      zh: '只更正分类和责任，逐项留痕，不改申诉人的内容',
-      en: 'Classification and liability alone change, each with its trace; what the appellant wrote stays',
+      zh: '只更正登记和认定，逐项留痕，不改申诉人的内容',
+      en: 'What was recorded and decided alone changes, each with its trace; what the appellant wrote stays',
     },
   },
   reCheckComplete: {
@@ -329,6 +329,10 @@ export const correctedTexts = {
   mailKind: { zh: '邮件种类', en: 'kind of mail' },
   l1: { zh: '申诉问题', en: 'problem' },
   l2: { zh: '二级原因', en: 'reason' },
+  areaKind: { zh: '寄递范围', en: 'range of carriage' },
+  liability: { zh: '责任', en: 'liability' },
+  closeType: { zh: '结案方式', en: 'way of closing' },
+  compensation: { zh: '赔偿金额', en: 'compensation' },
 } as const satisfies Record<string, Both>
 export const NOTHING_THERE: Both = { zh: '未填写', en: 'none' }
 

@@ -79,6 +79,11 @@ function actsOn(cases: Filed[]) {
         closeType: 'SETTLED',
         compensation: '120.50',
         reason: '更正。',
+        // Now and then the place that answers and the service, too.
+        ...(d.chance(0.5) && {
+          areaCode: d.among(['440306', '330106']),
+          serviceKind: d.among(['EXPRESS', 'POSTAL']),
+        }),
       }
       const liability = d.among(['RESPONSIBLE', 'PARTLY', 'NOT_RESPONSIBLE'])
       await by(people.province, 'reCheckEditAppeal', one, { ...given, l1, l2, liability })

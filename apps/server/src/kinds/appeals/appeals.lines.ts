@@ -66,7 +66,7 @@ export interface AppealLines {
   approval_refused: { verdict: string }
   exclusion_applied: { excludeReason: string; reason: Both }
   recheck_opened: Due & { cause: string; reason: Both }
-  reclassified: { changes: readonly FieldChange[] }
+  reclassified: { changes: readonly FieldChange[]; what: Both }
   recheck_completed: { verdict: string; score: number | null }
   reopened: Due & { fromEnterpriseId: string | null }
 }

@@ -18,6 +18,8 @@ import type { Viewer } from '../../platform/context.ts'
 import { dayInWords } from '../../platform/dayInWords.ts'
 import type { Language } from '../../platform/fail.ts'
 import type { EventRow } from '../../platform/history/history.store.ts'
+import { changesInWords } from './overlays/appeals.changes.ts'
+import type { FieldChange } from './overlays/appeals.overlays.tables.ts'
 
 const HIDDEN_DETAIL = new Set([
   'behalfOf',
@@ -50,6 +52,9 @@ function eventSentence(row: EventRow, { reference, names, language }: ProgressPa
   const fill: Record<string, unknown> = { ...row.detail, ...handsOf(row, names, language) }
   if (typeof fill.enterpriseId === 'string') fill.enterprise = reference.orgs.get(fill.enterpriseId)?.name
   if (typeof fill.bureauId === 'string') fill.bureau = reference.orgs.nameOf(fill.bureauId, language)
+  // Lines from before they said from what to what.
+  if (row.event === 'reclassified')
+    fill.what ??= changesInWords(reference, (fill.changes ?? []) as readonly FieldChange[])
   // Words kept in both languages, as they were when it happened.
   for (const [key, value] of Object.entries(fill))
     if (typeof value === 'object' && value !== null && language in value)

@@ -681,6 +681,37 @@ describe('a re-check (T26–T28)', () => {
     expect(await step('leader', 'reCheckEditAppeal', id)).toMatchObject({ serviceKind: 'POSTAL' })
   })
 
+  it('corrects where, by which service and as which mail it was, and leaves who had the case where it is', async () => {
+    const id = await at('closed')
+    const { enterpriseName, bureauName } = await seen('leader', id)
+    await step('brandHq', 'recheck', id)
+    for (const areaCode of ['999999', '840000'])
+      await expect(
+        step('leader', 'reCheckEditAppeal', id, { ...INPUTS.reCheckEditAppeal, areaCode }),
+      ).rejects.toMatchObject(refusal('appeals.unknown_area'))
+    await expect(
+      step('leader', 'reCheckEditAppeal', id, { ...INPUTS.reCheckEditAppeal, mailKind: 'PIGEON' }),
+    ).rejects.toMatchObject(refusal('dictionaries.not_offered'))
+    const more = { areaCode: '330106', serviceKind: 'POSTAL', mailKind: 'PARCEL' }
+    const edited = await step('leader', 'reCheckEditAppeal', id, { ...INPUTS.reCheckEditAppeal, ...more })
+    expect(edited).toMatchObject({ answerArea: '330106', serviceKind: 'POSTAL', mailKind: 'PARCEL' })
+    const { recheck, progress, ...now } = await seen('leader', id)
+    expect(now).toMatchObject({ enterpriseName, bureauName })
+    const changed = Object.fromEntries(recheck!.changes.map(({ field, after }) => [field, after]))
+    expect(changed).toMatchObject({ serviceKind: 'POSTAL', mailKind: 'PARCEL' })
+    // Places are told by name, before and after, in the re-check and in the history.
+    expect(changed.answerArea).toMatch(/浙江.*西湖区/)
+    const line = progress.find(({ event }) => event === 'reclassified')!
+    expect(line.text).toMatch(/责任地区由广东.*改为浙江.*西湖区/)
+    expect(line.text).toMatch(/业务类别由.+改为.+，邮件种类由未填写改为.+/)
+    // Left out, they stay.
+    const again = await step('leader', 'reCheckEditAppeal', id, {
+      ...INPUTS.reCheckEditAppeal,
+      liability: 'RESPONSIBLE',
+    })
+    expect(again).toMatchObject({ answerArea: '330106', serviceKind: 'POSTAL', mailKind: 'PARCEL' })
+  })
+
   it('takes the mark of valid away with the liability', async () => {
     const id = await at('closed')
     await step('brandHq', 'recheck', id)

@@ -15,7 +15,6 @@ import {
   dropVerification,
   type Effect,
   endTransfer,
-  labelOf,
   refuseTwin,
   respondentOf,
   type Step,
@@ -23,6 +22,7 @@ import {
 import type { AppealRecord } from '../appeals.store.ts'
 import type { BothLanguages } from '../appeals.tables.ts'
 import { normaliseName } from '../filing/appeals.naming.ts'
+import { saidOf, valueInWords } from '../overlays/appeals.changes.ts'
 import type { FieldChange } from '../overlays/appeals.overlays.tables.ts'
 import { enterpriseNode } from './appeals.forwarding.ts'
 import { dispatch } from './appeals.handover.ts'
@@ -71,24 +71,10 @@ function wantedBy({ reference, row, ctx }: Step, input: Input): Edited {
   }
 }
 
-function wordOf(reference: ReferenceData, field: keyof Edited, of: Edited): BothLanguages {
-  const code = of[field]
-  if (code === null) return NOTHING_THERE
-  const place = () => reference.areas.fullName(code)
-  switch (field) {
-    case 'brand':
-    case 'brandName':
-      return respondentOf(reference, of)
-    case 'answerArea':
-      return { zh: place(), en: place() }
-    case 'serviceKind':
-      return labelOf(reference, 'SERVICE_KIND', code)
-    case 'mailKind':
-      return labelOf(reference, 'MAIL_KIND', code)
-    default:
-      return labelOf(reference, 'APPEAL_L1', code)
-  }
-}
+const wordOf = (reference: ReferenceData, field: keyof Edited, of: Edited): BothLanguages =>
+  of[field] !== null && (field === 'brand' || field === 'brandName')
+    ? respondentOf(reference, of)
+    : valueInWords(reference, field, of[field])
 
 /** What was corrected, from what to what, in the words of the day. */
 function inWords(
@@ -115,10 +101,7 @@ function inWords(
       before: nameOf(row.enterpriseId),
       after: nameOf(unit?.org.id ?? null),
     })
-  return {
-    zh: parts.map(({ name, before, after }) => `${name.zh}由${before.zh}改为${after.zh}`).join('，'),
-    en: parts.map(({ name, before, after }) => `${name.en} ${before.en} → ${after.en}`).join(', '),
-  }
+  return saidOf(parts)
 }
 
 /** The unit that gets the case by the correction; null where nobody has it any more, undefined where who has it stays. */

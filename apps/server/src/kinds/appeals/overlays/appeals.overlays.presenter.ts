@@ -9,6 +9,7 @@ import * as records from '../appeals.records.store.ts'
 import { isOfEarlierBrand } from '../appeals.step.ts'
 import type { AppealRecord } from '../appeals.store.ts'
 import * as store from './appeals.overlays.store.ts'
+import type { FieldChange } from './appeals.overlays.tables.ts'
 
 type Overlays = Pick<
   AppealDetail,
@@ -89,12 +90,21 @@ function exclusionView(
   }
 }
 
+/** Places are told by name: no dictionary of the reader's holds their codes. */
+function withPlaces({ areas }: ReferenceData, change: FieldChange): FieldChange {
+  const named = (code: string | null) => code && areas.fullName(code)
+  return change.field === 'answerArea'
+    ? { ...change, before: named(change.before), after: named(change.after) }
+    : change
+}
+
 function recheckView(
   row: store.RecheckRecord,
   status: number,
   texts: Narratives,
   clocks: readonly Clock[],
   nameOf: NameOf,
+  reference: ReferenceData,
   isBureau: boolean,
 ): Overlays['recheck'] {
   const running = clocks.find(({ clock, doneAt }) => clock === 'recheck' && doneAt === null)
@@ -105,7 +115,7 @@ function recheckView(
     reason: isBureau ? texts.open('appeal_rechecks.reason', row.reason) : null,
     requestTime: wireTime(row.createdAt),
     dueOn: running?.legalDueOn ?? null,
-    changes: isBureau ? row.changes : [],
+    changes: isBureau ? row.changes.map((change) => withPlaces(reference, change)) : [],
     opinion: isBureau ? texts.open('appeal_rechecks.opinion', row.opinion) : null,
     score: isBureau ? row.score : null,
     outcome: row.outcome,
@@ -186,7 +196,9 @@ export async function presentOverlays(
       malformed: one.malformed,
     })),
     exclusion: exclusion ? exclusionView(exclusion, row.excludeStatus, texts, nameOf, reference) : null,
-    recheck: recheck ? recheckView(recheck, row.recheckStatus, texts, clocks, nameOf, isBureau) : null,
+    recheck: recheck
+      ? recheckView(recheck, row.recheckStatus, texts, clocks, nameOf, reference, isBureau)
+      : null,
     approval: approval
       ? {
           action: approval.action,

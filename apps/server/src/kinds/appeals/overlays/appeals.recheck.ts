@@ -1,17 +1,21 @@
 import type { RECHECK_CAUSES } from '@appeal/contract/appeals/appeals.codes.ts'
 import { verdictTexts } from '@appeal/contract/appeals/appeals.texts.ts'
 import type { ActionInput } from '@appeal/contract/appeals/appeals.workflow.ts'
+import { shanghaiDate } from '@appeal/contract/calendar/workdays.ts'
 import { actorKind, ofStep, start, stop } from '../../../cases/cases.service.ts'
 import { serviceOf } from '../../../features/reference/areas/areas.service.ts'
+import { assertOffered } from '../../../features/reference/dictionaries/dictionaries.service.ts'
 import { viewerOf } from '../../../platform/context.ts'
 import { fail } from '../../../platform/fail.ts'
 import { newId } from '../../../platform/ids.ts'
 import { line } from '../appeals.lines.ts'
 import * as notices from '../appeals.notices.ts'
 import { isSuperior } from '../appeals.policy.ts'
+import { isMainland } from '../appeals.rules.ts'
 import { assertReason, type Effect, labelOf, refuseTwin, type Step } from '../appeals.step.ts'
 import type { AppealRecord } from '../appeals.store.ts'
 import { askSecondPerson } from './appeals.asking.ts'
+import { changesInWords } from './appeals.changes.ts'
 import * as overlays from './appeals.overlays.store.ts'
 import type { FieldChange } from './appeals.overlays.tables.ts'
 
@@ -50,9 +54,18 @@ export function recheck(step: Step, input: ActionInput<'recheck'>): Promise<Effe
   return openRecheck(step, CAUSE_OF[kind as keyof typeof CAUSE_OF], input.reason)
 }
 
-const EDITED = ['brand', 'l1', 'l2', 'areaKind', 'liability', 'closeType', 'compensation'] as const
+const EDITED = [
+  ...(['brand', 'serviceKind', 'mailKind', 'answerArea', 'areaKind'] as const),
+  ...(['l1', 'l2', 'liability', 'closeType', 'compensation'] as const),
+]
 
-/** T27: classification alone, each field with what it was; what the appellant wrote is never touched. */
+/**
+ * T27: what was recorded and decided, each field with what it was. What the appellant wrote is never touched, and who
+ * had the case, bureau and unit, stays who had it.
+ *
+ * @throws appeals.unknown_brand, appeals.unknown_area, appeals.unknown_reason, dictionaries.not_offered,
+ *   appeals.explanation_required, appeals.no_change, appeals.stale
+ */
 export async function reCheckEditAppeal(
   step: Step,
   input: ActionInput<'reCheckEditAppeal'>,
@@ -61,6 +74,20 @@ export async function reCheckEditAppeal(
   assertReason(reference, input.l1, input.l2)
   const brand = reference.brands.get(input.brand)
   if (!brand || brand.code === 'OTHER') fail('appeals.unknown_brand', { field: 'brand' })
+  const { areaCode = row.answerArea, mailKind = row.mailKind } = input
+  if (areaCode !== row.answerArea && (!reference.areas.get(areaCode) || !isMainland(areaCode)))
+    fail('appeals.unknown_area', { field: 'areaCode' })
+  if (mailKind && mailKind !== row.mailKind) {
+    const today = shanghaiDate(ctx.now())
+    // What no dictionary has is offered on no day.
+    if (!reference.labels.has('MAIL_KIND', mailKind))
+      fail('dictionaries.not_offered', {
+        name: { zh: mailKind, en: mailKind },
+        date: today,
+        field: 'mailKind',
+      })
+    assertOffered(reference.labels, today, 'MAIL_KIND', mailKind, 'mailKind')
+  }
   const closed = row.state === 'closed'
   if (closed && !input.liability) fail('appeals.explanation_required', { field: 'liability' })
   if (closed && !input.closeType) fail('appeals.explanation_required', { field: 'closeType' })
@@ -69,6 +96,10 @@ export async function reCheckEditAppeal(
     l1: input.l1,
     l2: input.l2,
     areaKind: input.areaKind,
+    answerArea: areaCode,
+    mailKind,
+    serviceKind:
+      input.serviceKind ?? (brand.code === row.brand ? row.serviceKind : serviceOf(brand, row.serviceKind)),
     ...(closed && {
       liability: input.liability ?? null,
       closeType: input.closeType ?? null,
@@ -89,11 +120,10 @@ export async function reCheckEditAppeal(
   return {
     set: {
       ...wanted,
-      serviceKind: brand.code === row.brand ? row.serviceKind : serviceOf(brand, row.serviceKind),
       ...(closed && { valid: row.accepted && input.liability !== 'NOT_RESPONSIBLE' }),
       recheckStatus: 2,
     },
-    lines: [line('reclassified', { changes }, input.reason)],
+    lines: [line('reclassified', { changes, what: changesInWords(reference, changes) }, input.reason)],
   }
 }
 

@@ -130,6 +130,8 @@ const FIELDS: Readonly<Record<string, string | undefined>> = {
   l1: 'APPEAL_L1',
   l2: 'APPEAL_L1',
   areaKind: 'AREA_KIND',
+  serviceKind: 'SERVICE_KIND',
+  mailKind: 'MAIL_KIND',
   liability: 'LIABILITY',
   closeType: 'CLOSE_TYPE',
 }
