@@ -25,6 +25,8 @@ interface Props<O extends Operation> {
   note?: ReactNode
   width?: number
   ok?: string
+  /** Keeps what is typed elsewhere: this tab keeps nothing of it. */
+  onValues?(values: Record<string, unknown>): void
   /** The act takes something away. */
   danger?: boolean
   onClose(): void
@@ -59,6 +61,7 @@ export function RecordDialog<O extends Operation>(props: Props<O>) {
     width = 640,
     ok,
     danger = false,
+    onValues,
     onClose,
     onDone,
   } = props
@@ -71,6 +74,7 @@ export function RecordDialog<O extends Operation>(props: Props<O>) {
   return (
     <DragModal
       open
+      isKept={onValues !== undefined}
       width={width}
       title={title}
       onClose={onClose}
@@ -91,6 +95,7 @@ export function RecordDialog<O extends Operation>(props: Props<O>) {
           fields={fields}
           initial={initial}
           fixed={fixed}
+          {...(onValues && { isKept: true, onValues })}
           onSubmit={(values) =>
             send({
               ...(values as object),

@@ -80,4 +80,31 @@ describe('what the desk records for callers', () => {
       note: '报出运单号，要求撤回',
     })
   })
+
+  it('brings back the note of a call that was left off, until it is sent', async () => {
+    const content = { heardAt: '2026-11-19 09:05:00', input: { reason: '已与企业和解' }, note: '要求撤回' }
+    api
+      .on(contract.deskTexts.list, ({ query }) =>
+        query.place === 'case:510'
+          ? [{ what: 'call-withdraw', content, savedAt: '2026-11-19 09:06:00' }]
+          : [],
+      )
+      .on(contract.deskTexts.save, null)
+    show('PHONE_12305', { acts: ['withdraw'] })
+    await userEvent.click(await screen.findByRole('button', { name: /撤回申诉/ }))
+    const dialog = within(await screen.findByRole('dialog'))
+    expect(dialog.getByText(/已恢复您上次没提交的内容/)).toBeVisible()
+    expect(dialog.getByLabelText(/^通话记录/)).toHaveValue('要求撤回')
+    api.on(contract.callers.act, () => ({ ...calls, acts: [] }))
+    await userEvent.click(dialog.getByRole('button', { name: '代为登记' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(api.to(contract.callers.act).at(-1)?.body).toMatchObject({
+      ...{ heardAt: '2026-11-19 09:05:00', input: { reason: '已与企业和解' }, note: '要求撤回' },
+    })
+    await waitFor(() =>
+      expect(api.to(contract.deskTexts.save).at(-1)?.body).toEqual({
+        ...{ place: 'case:510', what: 'call-withdraw', content: null },
+      }),
+    )
+  })
 })

@@ -7,6 +7,7 @@ import type { z } from 'zod'
 import { anyActionWord, type CaseRef } from '../../../domain/caseFaces.ts'
 import { ApiError } from '../../../lib/api.ts'
 import { api } from '../../../lib/deskOperations.ts'
+import { useDeskText, useDeskTexts } from '../../../lib/deskTexts.ts'
 import { type Translate, useTexts } from '../../../lib/i18n.ts'
 import type { ReplyBy } from '../../../lib/operations.ts'
 import { fieldNames } from '../../../lib/schema.ts'
@@ -18,6 +19,7 @@ import { type Dictionary, useDictionary } from '../../../ui/dictionary.ts'
 import type { Field } from '../../../ui/fields.ts'
 import { Icon } from '../../../ui/icons/Icon.tsx'
 import { callerTexts } from './callers.texts.ts'
+import { caseTexts } from './case.texts.ts'
 import { Section } from './Section.tsx'
 
 /** Code of a stale or no longer open act. */
@@ -32,6 +34,7 @@ export default function CallerCard({ of }: { of: CaseRef }) {
   const t = useTexts(callerTexts)
   const { data } = useQuery(api.callers.ofCase.query({ kind: of.kind, id: of.id }))
   const [act, setAct] = useState<string>()
+  const isKnown = useDeskTexts(`case:${of.id}`)
   if (!data || (data.acts.length === 0 && data.calls.length === 0)) return null
   return (
     <Section title={t('title')}>
@@ -50,13 +53,16 @@ export default function CallerCard({ of }: { of: CaseRef }) {
           <p className="o-mut o-sm">{t('call', { at: call.heardAt.slice(0, 16), by: call.by ?? '' })}</p>
         </blockquote>
       ))}
-      {act && <CallerDialog key={act} calls={data} action={act} onClose={() => setAct(undefined)} />}
+      {act && isKnown && (
+        <CallerDialog key={act} calls={data} action={act} onClose={() => setAct(undefined)} />
+      )}
     </Section>
   )
 }
 
 function CallerDialog({ calls, action, onClose }: { calls: Calls; action: string; onClose(): void }) {
   const t = useTexts(callerTexts)
+  const around = useTexts(caseTexts)
   const dictionary = useDictionary()
   const [form] = Form.useForm<Record<string, unknown>>()
   const record = useMutation(api.callers.act.mutation({ quiet: true }))
@@ -64,10 +70,13 @@ function CallerDialog({ calls, action, onClose }: { calls: Calls; action: string
   const { kind, id, version } = calls
   const schema: z.ZodType = useMemo(() => callerForm(kind, action), [kind, action])
   const [now] = useState(() => dayjs().format('YYYY-MM-DD HH:mm:ss'))
+  const kept = useDeskText<Record<string, unknown>>(`case:${id}`, `call-${action}`)
+  const [restored, setRestored] = useState(kept.value)
   const submit = async (values: Record<string, unknown>) => {
     setConflict(false)
     try {
       await record.mutateAsync({ ...values, kind, id, version, action } as Sent)
+      kept.forget()
       onClose()
     } catch (error) {
       if (!(error instanceof ApiError && error.code === CONFLICT)) throw error
@@ -78,6 +87,7 @@ function CallerDialog({ calls, action, onClose }: { calls: Calls; action: string
   return (
     <DragModal
       open
+      isKept
       title={t('record', { act: anyActionWord(kind, action) })}
       onClose={onClose}
       footer={
@@ -91,16 +101,46 @@ function CallerDialog({ calls, action, onClose }: { calls: Calls; action: string
       }
     >
       {conflict && <AlertNote>{t('stale')}</AlertNote>}
+      {restored && !conflict && (
+        <p className="o-note o-restored" role="status">
+          <Icon name="history" />
+          <span>
+            {around('draftBack')}{' '}
+            <button
+              type="button"
+              className="o-plain o-a"
+              onClick={() => {
+                kept.forget()
+                setRestored(undefined)
+                form.setFieldsValue({ ...blanksOf(restored), heardAt: now })
+              }}
+            >
+              {around('draftDrop')}
+            </button>
+          </span>
+        </p>
+      )}
       <ContractForm
         form={form}
         schema={schema}
         fields={fieldsOf(kind, action, t, dictionary)}
-        initial={{ heardAt: now }}
+        initial={{ heardAt: now, ...restored }}
         onSubmit={submit}
+        isKept
+        onValues={kept.keep}
       />
     </DragModal>
   )
 }
+
+/** Every field that was filled in, emptied; those of an act lie one level below. */
+const blanksOf = (values: Record<string, unknown>): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [
+      name,
+      name === 'input' && value ? blanksOf(value as Record<string, unknown>) : undefined,
+    ]),
+  )
 
 /** The fields of an act, by what they are called; the same word means the same in every kind. */
 function fieldsOf(kind: CaseRef['kind'], action: string, t: Words, { options }: Dictionary): Field[] {

@@ -8,7 +8,7 @@ import { api } from '../../../lib/deskOperations.ts'
 import { useTexts } from '../../../lib/i18n.ts'
 import { useDictionary } from '../../../ui/dictionary.ts'
 import { FactList } from '../../../ui/FactList.tsx'
-import { RecordDialog } from '../../../ui/RecordDialog.tsx'
+import { KeptRecordDialog } from '../../../ui/KeptRecordDialog.tsx'
 import { deskTexts } from '../appeals/appeals.desk.texts.ts'
 import { dayWords } from '../appeals/faces.ts'
 import { registerTexts } from './register.texts.ts'
@@ -27,7 +27,9 @@ export default function RegisterDialog({ kind, onClose }: { kind: CaseKind; onCl
   const brands = useBrands().options
   const dictionary = useDictionary()
   return (
-    <RecordDialog
+    <KeptRecordDialog
+      place="calls:new"
+      what={kind}
       route={api.callers.register}
       schema={registrationOf(kind)}
       title={t(`title.${kind}`)}

@@ -21,6 +21,7 @@ const RECEIPT = {
 
 afterEach(() => {
   cleanup()
+  localStorage.clear()
   vi.unstubAllGlobals()
 })
 
@@ -107,4 +108,54 @@ it('is sent under its kind, and its number stays to be read out', async () => {
   const told = (await screen.findByText('ZX440300202611200009')).closest('[role=dialog]')
   expect(told).toHaveTextContent('已登记，请把编号告诉当事人')
   expect(told).toHaveTextContent('深圳市邮政管理局')
+})
+
+describe('what an operator writes during a call', () => {
+  const KEPT = {
+    what: 'letter',
+    content: {
+      channel: 'PHONE_12305',
+      heardAt: '2026-11-20 09:10:00',
+      callerPhone: '13800001234',
+      matter: {},
+    },
+    savedAt: '2026-11-20 09:12:00',
+  }
+  const dialogOf = async () => screen.findByRole('dialog')
+  const keep = (rows: (typeof KEPT)[]) => {
+    const { api } = asAdmin(callers)
+    api.on(contract.brands.list, [BRAND] as never).on(contract.areas.children, AREAS)
+    api.on(contract.deskTexts.list, rows).on(contract.deskTexts.save, null).on(callers.register, RECEIPT)
+    renderDesk(<RegisterDialog kind="letter" onClose={() => {}} />)
+    return api
+  }
+
+  it('lies on the server while it is typed, under the form it is of', async () => {
+    const api = keep([])
+    fill(await dialogOf(), /联系电话/, '13800001234')
+    await waitFor(
+      () =>
+        expect(api.to(contract.deskTexts.save).at(-1)?.body).toMatchObject({
+          place: 'calls:new',
+          what: 'letter',
+          content: { callerPhone: '13800001234' },
+        }),
+      { timeout: 4_000 },
+    )
+  })
+
+  it('is back after a reload with the time of the call, and may be emptied', async () => {
+    const api = keep([KEPT])
+    const dialog = await dialogOf()
+    expect(within(dialog).getByText(/已恢复您上次没提交的内容/)).toBeVisible()
+    expect(within(dialog).getByLabelText(/联系电话/)).toHaveValue('13800001234')
+    expect(within(dialog).getByLabelText(/收到时间/)).toHaveValue('2026-11-20 09:10')
+    await userEvent.click(within(dialog).getByRole('button', { name: '清空重填' }))
+    await waitFor(() => expect(screen.getByLabelText(/联系电话/)).toHaveValue(''))
+    await waitFor(() =>
+      expect(api.to(contract.deskTexts.save).at(-1)?.body).toEqual({
+        ...{ place: 'calls:new', what: 'letter', content: null },
+      }),
+    )
+  })
 })

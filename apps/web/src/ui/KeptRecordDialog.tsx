@@ -1,0 +1,63 @@
+import { type ComponentProps, useState } from 'react'
+import { useDeskText, useDeskTexts } from '../lib/deskTexts.ts'
+import { useTexts } from '../lib/i18n.ts'
+import type { Operation } from '../lib/operations.ts'
+import { Icon } from './icons/Icon.tsx'
+import { keptRecordTexts } from './keptRecord.texts.ts'
+import { RecordDialog } from './RecordDialog.tsx'
+
+type Props<O extends Operation> = ComponentProps<typeof RecordDialog<O>> & {
+  /** Where it is written, as `useDeskTexts` has it, and which form it is there. */
+  place: string
+  what: string
+}
+
+/**
+ * The dialog of a record whose form lies on the server while it is typed, its writer's alone: it is there again after a
+ * reload, a lost session and on another machine, until it is sent or emptied.
+ */
+export function KeptRecordDialog<O extends Operation>(props: Props<O>) {
+  return useDeskTexts(props.place) && <Known {...props} />
+}
+
+function Known<O extends Operation>({ place, what, note, initial, onDone, ...props }: Props<O>) {
+  const t = useTexts(keptRecordTexts)
+  const kept = useDeskText<Record<string, unknown>>(place, what)
+  const [restored, setRestored] = useState(kept.value)
+  return (
+    <RecordDialog<O>
+      // Emptied, it begins anew.
+      key={restored ? 'restored' : 'fresh'}
+      {...(props as ComponentProps<typeof RecordDialog<O>>)}
+      initial={{ ...initial, ...restored }}
+      note={
+        <>
+          {restored && (
+            <p className="o-note o-restored" role="status">
+              <Icon name="history" />
+              <span>
+                {t('back')}{' '}
+                <button
+                  type="button"
+                  className="o-plain o-a"
+                  onClick={() => {
+                    kept.forget()
+                    setRestored(undefined)
+                  }}
+                >
+                  {t('drop')}
+                </button>
+              </span>
+            </p>
+          )}
+          {note}
+        </>
+      }
+      onValues={kept.keep}
+      onDone={(reply) => {
+        kept.forget()
+        onDone?.(reply)
+      }}
+    />
+  )
+}
