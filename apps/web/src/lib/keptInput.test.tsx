@@ -56,6 +56,7 @@ function Days({ initial }: { initial: string | string[] }) {
 
 it.each([
   ['90', '30', '30'],
+  ['90', '', ''],
   ['90', 30, '90'],
   ['90', null, '90'],
   [['a'], { 0: 'b' }, ['a']],

@@ -50,9 +50,9 @@ export function useInputPlace(what: string): InputPlace {
 }
 
 export function readInput<T>({ owner, key }: InputPlace): T | undefined {
-  const text = readTab(owner, key)
   try {
-    return text === undefined ? undefined : (JSON.parse(text) as T)
+    // Nothing kept is no JSON either.
+    return JSON.parse(readTab(owner, key) ?? '') as T
   } catch {
     return undefined
   }
@@ -87,14 +87,6 @@ export function changedOf(
   return changed.length > 0 ? Object.fromEntries(changed) : undefined
 }
 
-/** An older page of this tab may have kept something else under the same name. */
-const isLike = <T>(kept: unknown, initial: T): kept is T =>
-  kept !== undefined &&
-  kept !== null &&
-  (initial === undefined ||
-    initial === null ||
-    (typeof kept === typeof initial && Array.isArray(kept) === Array.isArray(initial)))
-
 /**
  * State of one field that keeps itself; to be used where `useState` would lose what somebody types.
  * @param what tells it from the other fields of its page
@@ -102,8 +94,9 @@ const isLike = <T>(kept: unknown, initial: T): kept is T =>
 export function useKept<T>(what: string, initial: T): [T, (value: T | ((before: T) => T)) => void] {
   const place = useInputPlace(what)
   const [value, setValue] = useState<T>(() => {
-    const kept = readInput<unknown>(place)
-    return isLike(kept, initial) ? kept : initial
+    // An older page of this tab may have kept something else under the same name.
+    const kept = readInput<T & {}>(place)
+    return (kept?.constructor === (initial ?? kept)?.constructor ? kept : undefined) ?? initial
   })
   const latest = useRef(value)
   const first = useRef(initial)
