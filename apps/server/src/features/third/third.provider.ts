@@ -2,6 +2,8 @@ import * as oauth from 'oauth4webapi'
 import type { Config } from '../../config.ts'
 
 const SECONDS = 5
+/** Bytes of one answer; documents and keys of a provider have some kilobytes. */
+const LONGEST = 256 * 1024
 const DISCOVERY_MS = 10 * 60_000
 const SCOPE = 'openid profile'
 
@@ -39,15 +41,30 @@ function demandHost(issuer: URL, address: string): void {
     throw new Error(`The provider names an address outside of itself: ${new URL(address).origin}`)
 }
 
+/** An answer that is read whole here, or given up where it is longer than any of a provider: nobody parses it then. */
+async function shortAnswer(response: Response): Promise<Response> {
+  const parts: Uint8Array[] = []
+  let size = 0
+  for await (const part of response.body ?? []) {
+    size += part.length
+    if (size > LONGEST) throw new Error('The provider answers too much')
+    parts.push(part)
+  }
+  const { status, headers } = response
+  return new Response(size ? Buffer.concat(parts) : null, { status, headers })
+}
+
 /** How the library calls out: to the provider alone, for five seconds at most, following no redirect. */
-const outbound = (issuer: URL) => ({
-  [oauth.customFetch]: (address: string, options: oauth.CustomFetchOptions<string, unknown>) => {
+export const outbound = (issuer: URL) => ({
+  [oauth.customFetch]: async (address: string, options: oauth.CustomFetchOptions<string, unknown>) => {
     demandHost(issuer, address)
-    return fetch(address, {
-      ...(options as RequestInit),
-      redirect: 'manual',
-      signal: AbortSignal.timeout(SECONDS * 1_000),
-    })
+    return shortAnswer(
+      await fetch(address, {
+        ...(options as RequestInit),
+        redirect: 'manual',
+        signal: AbortSignal.timeout(SECONDS * 1_000),
+      }),
+    )
   },
   // The configuration allows plain http on loopback only.
   [oauth.allowInsecureRequests]: issuer.protocol === 'http:',
