@@ -1,4 +1,6 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import PDFDocument from 'pdfkit'
+import { boundedQueue } from '../boundedQueue.ts'
 import { fontsFor, type Weight } from './fonts.ts'
 import { INK, Pen, type Style } from './pen.ts'
 
@@ -265,8 +267,21 @@ function drawMarks(doc: PDFKit.PDFDocument, pen: Pen, model: DocumentModel): voi
   }
 }
 
-/** Draws a document; answers the stream of its bytes, which begins when all is laid out. */
-export async function drawDocument(model: DocumentModel): Promise<PDFKit.PDFDocument> {
+/** Documents that wait for the one that is drawn: drawing computes, and what many ask for at once is drawn one by one. */
+const MOST_WAITING = 50
+/** Blocks that are laid out before others have their turn of the loop. */
+const BLOCKS = 20
+const oneByOne = boundedQueue(1, MOST_WAITING)
+
+/**
+ * Draws a document; answers the stream of its bytes, which begins when all is laid out.
+ *
+ * @throws server.busy while very many wait
+ */
+export const drawDocument = (model: DocumentModel): Promise<PDFKit.PDFDocument> =>
+  oneByOne(() => drawn(model))
+
+async function drawn(model: DocumentModel): Promise<PDFKit.PDFDocument> {
   const fonts = await fontsFor(textsOf(model))
   const doc = new PDFDocument({
     size: 'A4',
@@ -282,7 +297,10 @@ export async function drawDocument(model: DocumentModel): Promise<PDFKit.PDFDocu
     sheet.paragraph(model.title, { size: 20, weight: 'bold', lineHeight: 34 })
   if (model.subtitle) sheet.paragraph(model.subtitle, { size: 11, color: GREEN })
   for (const line of model.meta) sheet.paragraph(line, { size: 9, color: META })
-  for (const block of model.blocks) draw(sheet, block)
+  for (const [at, block] of model.blocks.entries()) {
+    if (at % BLOCKS === BLOCKS - 1) await nextTurn()
+    draw(sheet, block)
+  }
   drawMarks(doc, pen, model)
   for (const { bytes, ...file } of model.attached ?? [])
     doc.file(bytes, { ...file, creationDate: model.createdAt, modifiedDate: model.createdAt })
