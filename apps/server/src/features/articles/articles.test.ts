@@ -57,13 +57,11 @@ describe('articles.add', () => {
     const lin = await test.app.as((await makeConsumer(test.app)).id)
     expect(await lin.call(articleRoutes.add, { body: notice() })).toFailWith('request.not_permitted')
   })
-  it.each(['<p> </p><script>alert(1)</script>', '<p>\u3164</p>', '<p>&#x2800;&#x3164;</p>'])(
-    'refuses a text that says nothing: %j',
-    async (content) => {
-      const reply = await (await handler()).call(articleRoutes.add, { body: notice({ content }) })
-      expect(reply).toFailWith('articles.empty')
-    },
-  )
+  it('refuses a text that says nothing', async () => {
+    const author = await handler()
+    for (const content of ['<p> </p><script>alert(1)</script>', '<p>\u3164</p>', '<p>&#x2800;&#x3164;</p>'])
+      expect(await author.call(articleRoutes.add, { body: notice({ content }) })).toFailWith('articles.empty')
+  })
   it.each<[string | undefined, string]>([
     [undefined, 'the whole country'],
     ['440000', 'a province above'],
