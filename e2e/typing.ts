@@ -212,15 +212,21 @@ const dialogsOn = (page: Page) => page.locator(DIALOGS).filter({ visible: true }
 /** Presses what leads to more fields; false where a button opens nothing over the page. */
 export async function press(page: Page, { role, words }: Press): Promise<boolean> {
   const before = await dialogsOn(page).count()
-  await page.evaluate(
-    ([selector, name]) => {
-      const isShown = (one: Element) => one.getClientRects().length > 0
-      const main = [...document.querySelectorAll('main')].find(isShown)
-      const all = [...(main?.querySelectorAll<HTMLElement>(selector) ?? [])]
-      all.find((one) => isShown(one) && (one.textContent ?? '').replace(/\s+/g, '') === name)?.click()
-    },
-    [role === 'tab' ? '[role="tab"]' : 'button', words] as const,
-  )
+  // Parts of a page come after it, and what is pressed with them.
+  await page
+    .waitForFunction(
+      ([selector, name]) => {
+        const isShown = (one: Element) => one.getClientRects().length > 0
+        const main = [...document.querySelectorAll('main')].find(isShown)
+        const all = [...(main?.querySelectorAll<HTMLElement>(selector) ?? [])]
+        const found = all.find((one) => isShown(one) && (one.textContent ?? '').replace(/\s+/g, '') === name)
+        found?.click()
+        return found !== undefined
+      },
+      [role === 'tab' ? '[role="tab"]' : 'button', words] as const,
+      { polling: 60, timeout: COMES_MS },
+    )
+    .catch(() => undefined)
   if (role === 'tab') return settled(page).then(() => true)
   return page
     .waitForFunction(
@@ -235,6 +241,8 @@ export async function press(page: Page, { role, words }: Press): Promise<boolean
       () => false,
     )
 }
+/** A button that has not come by then does not come. */
+const COMES_MS = 8_000
 /** A form that has not opened by then is none. */
 const OPENS_MS = 1_200
 
