@@ -28,6 +28,15 @@ const WORDS = [
 /** A word at the beginning of a sentence is the same word. */
 const lower = (hole: string) => hole.charAt(0).toLowerCase() + hole.slice(1)
 
+/** The place, colour or shape is the matter itself: of a column that is pinned, a paper licence, a drawing. */
+const SPEAK_OF_PLACES = [
+  'companyAudit.creditCodeHint',
+  'openData.funnelSay',
+  'ui.pinLeft',
+  'ui.pinRight',
+  'users.centre.avatarHint',
+]
+
 describe('texts', () => {
   it('are Chinese until somebody chooses English', () => {
     expect(LANGUAGES).toEqual(['zh-cn', 'en'])
@@ -46,6 +55,19 @@ describe('texts', () => {
       }),
     )
     expect(wrong).toEqual([])
+  })
+
+  // WCAG 1.3.3: who does not see the page, or sees it on a phone, is told of no place and no colour.
+  it('point at what they speak of by its name, not by its place, colour or shape', () => {
+    const places = /[左右](?:侧|边|上方|下方|上角|下角)|[红绿蓝黄橙灰]色|[圆方]形/
+    const inEnglish =
+      /\b(?:on|at|to) the (?:left|right)\b|\b(?:left|right)(?:-hand)? (?:column|side|corner)\b|\b(?:red|green|blue|amber|grey|round|square) (?:button|dot|line|bar|text|field|icon|sign)/i
+    const pointing = allTexts.flatMap(({ ns, zh, en }) =>
+      Object.entries(zh)
+        .filter(([key, text]) => places.test(text) || inEnglish.test(en[key] ?? ''))
+        .map(([key]) => `${ns}.${key}`),
+    )
+    expect(pointing.toSorted()).toEqual(SPEAK_OF_PLACES)
   })
 
   it('gives every table a name of its own', () => {

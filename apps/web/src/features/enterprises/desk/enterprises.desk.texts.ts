@@ -98,7 +98,7 @@ export const enterpriseDeskTexts = texts('enterpriseDesk', {
     disableBound:
       '它绑定的 {count} 个地区在停用期间由上级单位处理申诉，没有可用的上级单位时由管局人工选择。停用后会列出这些地区，可以改绑。',
     leftTitle: '停用后的地区去向',
-    leftText: '以下地区的责任单位已停用，新的申诉按右边的去向转办。',
+    leftText: '以下地区的责任单位已停用，新的申诉按“申诉转给”转办。',
     leftNone: '该品牌在本辖区没有因停用而空出的地区',
     close: '关闭',
     enableTitle: '恢复{name}',
@@ -224,7 +224,7 @@ export const enterpriseDeskTexts = texts('enterpriseDesk', {
     disableBound:
       'While it is disabled, appeals of its {count} {count|area|areas} go to the unit above; where none is left, the bureau chooses by hand. The areas are listed afterwards and can be bound anew.',
     leftTitle: 'Where its areas go',
-    leftText: 'The units bound to these areas are disabled; new appeals go where the right column says.',
+    leftText: 'The units bound to these areas are disabled; new appeals go where “Appeals go to” says.',
     leftNone: 'No area of this brand in your district is left by a disabled unit',
     close: 'Close',
     enableTitle: 'Enable {name}',
