@@ -1,6 +1,7 @@
 import { Button } from 'antd'
 import { type ReactNode, useEffect, useState } from 'react'
 import { ApiError } from '../lib/api.ts'
+import { bracketed } from '../lib/formats.ts'
 import { useTexts } from '../lib/i18n.ts'
 import { Icon } from './icons/Icon.tsx'
 import type { IconName } from './icons/icons.ts'
@@ -29,7 +30,7 @@ export function EmptyState({ icon, title, text, children }: EmptyProps) {
 /** A failed load: the server's sentence, what is kept, and another try. */
 export function ErrorState({ error, onRetry }: { error: unknown; onRetry?: () => void }) {
   const t = useTexts(uiTexts)
-  const words = error instanceof ApiError ? `${error.msg}（${error.code}）` : t('failedTitle')
+  const words = error instanceof ApiError ? error.msg + bracketed(error.code) : t('failedTitle')
   return (
     <div className="o-empty" role="alert">
       <Icon name="alert" size={40} />

@@ -15,6 +15,7 @@ import {
 import { Button } from 'antd'
 import { useState } from 'react'
 import { api } from '../../../lib/deskOperations.ts'
+import { bracketed } from '../../../lib/formats.ts'
 import { pick, useTexts } from '../../../lib/i18n.ts'
 import type { Column } from '../../../ui/columns.ts'
 import { DataTable } from '../../../ui/DataTable.tsx'
@@ -54,7 +55,7 @@ export default function AccountsPage({ component }: ScreenProps) {
   const [acting, setActing] = useState<{ act: Act | 'add'; row?: AccountRow }>()
   const units = (nodes.data ?? []).map(({ id, name, level }) => ({
     value: id,
-    label: `${name}（${pick(levelTexts[level])}）`,
+    label: name + bracketed(pick(levelTexts[level])),
   }))
   const tag = (row: AccountRow) =>
     row.enabled ? (

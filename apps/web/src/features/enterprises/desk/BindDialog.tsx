@@ -4,6 +4,7 @@ import dayjs from 'dayjs'
 import { useState } from 'react'
 import { useBrands } from '../../../domain/brands.ts'
 import { api } from '../../../lib/deskOperations.ts'
+import { bracketed } from '../../../lib/formats.ts'
 import { pick, useTexts } from '../../../lib/i18n.ts'
 import { AlertNote } from '../../../ui/AlertNote.tsx'
 import { AreaSelect } from '../../../ui/AreaSelect.tsx'
@@ -91,7 +92,7 @@ export function BindDialog({
               showSearch={{ filterOption: false, onSearch: setSearch }}
               options={(units.data ?? []).map(({ id, name, level }) => ({
                 value: id,
-                label: `${name}（${pick(levelTexts[level])}）`,
+                label: name + bracketed(pick(levelTexts[level])),
               }))}
             />
           </Form.Item>

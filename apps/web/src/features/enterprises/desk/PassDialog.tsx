@@ -3,6 +3,7 @@ import { levelTexts } from '@appeal/contract/enterprises/enterprises.texts.ts'
 import { Checkbox, DatePicker, Form, Radio, Select } from 'antd'
 import dayjs from 'dayjs'
 import { api } from '../../../lib/deskOperations.ts'
+import { bracketed } from '../../../lib/formats.ts'
 import { pick, useTexts } from '../../../lib/i18n.ts'
 import { AlertNote } from '../../../ui/AlertNote.tsx'
 import { DialogFoot } from '../../../ui/DialogFoot.tsx'
@@ -30,7 +31,7 @@ export function PassDialog({ detail, onClose }: { detail: AuditDetail; onClose()
   const held = detail.holders.filter(({ holder }) => holder)
   const option = ({ id, name, level, areaName }: AuditDetail['nodes'][number]) => ({
     value: id,
-    label: `${name}（${pick(levelTexts[level])} ${areaName}）`,
+    label: name + bracketed(`${pick(levelTexts[level])} ${areaName}`),
   })
   const isHq = detail.form.level === 'HQ'
   const firstWay: Values['way'] = isHq && detail.nodes.length > 0 ? 'existing' : 'new'
