@@ -13,9 +13,9 @@ export function MediationLink({ detail }: { detail: AppealDetail }) {
   if (detail.mediations.length === 0) return null
   return (
     <Section title={t('sum.mediated')}>
+      {/* What is due is the one solid button above. */}
       <Button
         block
-        type={detail.state === 'mediating' ? 'primary' : 'default'}
         icon={<Icon name="scale" />}
         onClick={() => void navigate(`/appeal/mediation/${detail.id}`)}
       >
