@@ -99,7 +99,7 @@ const Slot = memo(({ menu, location, generation, onTitle }: SlotProps) => {
   const key = isFrame ? 'frame' : generation
   return (
     <div className="o-slot" ref={box}>
-      {/* Goes where the page has a heading of its own (`shell.module.css`); on phones the bar has it. */}
+      {/* Goes where the page has a heading of its own (`ui.css`); on phones the bar has it. */}
       {page && !isMobile && <h1 className="sr">{page.title}</h1>}
       <PageTitleContext value={page?.title}>
         <TabTitleContext value={setTitle}>
