@@ -49,10 +49,6 @@ export function formatBytes(bytes: number): string {
 export const joinParts = (parts: readonly (string | null | undefined | false)[]): string =>
   parts.filter(Boolean).join(getLanguage() === 'en' ? ', ' : '，')
 
-/** What explains words, in brackets behind them. */
-export const bracketed = (words: string | number): string =>
-  getLanguage() === 'en' ? ` (${words})` : `（${words}）`
-
 /** Items of one list, likewise. */
 export const joinItems = (items: readonly string[]): string =>
   items.join(getLanguage() === 'en' ? ', ' : '、')

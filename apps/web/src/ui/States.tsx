@@ -1,7 +1,7 @@
 import { Button } from 'antd'
 import { type ReactNode, useEffect, useState } from 'react'
 import { ApiError } from '../lib/api.ts'
-import { bracketed } from '../lib/formats.ts'
+import { bracketed } from '../lib/brackets.ts'
 import { useTexts } from '../lib/i18n.ts'
 import { Icon } from './icons/Icon.tsx'
 import type { IconName } from './icons/icons.ts'
