@@ -3,6 +3,7 @@ import { App, Button, DatePicker, Form, Input, Select } from 'antd'
 import dayjs, { type Dayjs } from 'dayjs'
 import { useState } from 'react'
 import { useTexts } from '../../lib/i18n.ts'
+import { FaultNote } from '../../ui/FaultNote.tsx'
 import { OwnForm } from '../../ui/OwnForm.tsx'
 import { EmptyState, ErrorState, Skeleton } from '../../ui/States.tsx'
 import { useAbsenceChange, useAbsences, useSubstitutes } from './absences.api.ts'
@@ -95,11 +96,7 @@ function AbsenceForm() {
       <Form.Item name="reason" label={t('reason')}>
         <Input maxLength={100} />
       </Form.Item>
-      {wrong && (
-        <p className="o-note o-note-red" role="alert">
-          {wrong}
-        </p>
-      )}
+      <FaultNote fault={wrong} />
       <Button type="primary" htmlType="submit" loading={add.isPending}>
         {t('save')}
       </Button>

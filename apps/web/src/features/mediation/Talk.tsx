@@ -11,6 +11,7 @@ import { useKept } from '../../lib/keptInput.ts'
 import { useDirty } from '../../lib/keptPages.ts'
 import { part } from '../../lib/leaving.ts'
 import { ContractForm } from '../../ui/ContractForm.tsx'
+import { FaultNote } from '../../ui/FaultNote.tsx'
 import { Segmented } from '../../ui/Segmented.tsx'
 import { Skeleton } from '../../ui/States.tsx'
 import * as styles from './mediation.desk.module.css'
@@ -235,11 +236,7 @@ function Whisper({ id, talk }: { id: string; talk: 'user' | 'enterprise' }) {
         value={text}
         onChange={(event) => setText(event.target.value)}
       />
-      {failed && (
-        <p className="o-note o-note-red" role="alert">
-          {failed}
-        </p>
-      )}
+      <FaultNote fault={failed} />
       <div className="o-row">
         <Button type="primary" disabled={!text.trim()} loading={send.isPending} onClick={() => void go()}>
           {t('sendMessage')}

@@ -1,5 +1,5 @@
 import { brokenRealName } from '@appeal/contract/fieldRules.ts'
-import { Form, Input, Modal } from 'antd'
+import { Form, Input } from 'antd'
 import { useState } from 'react'
 import { refreshUser } from '../../lib/account.ts'
 import { ApiError } from '../../lib/api.ts'
@@ -7,6 +7,7 @@ import { useTexts } from '../../lib/i18n.ts'
 import { api, call } from '../../lib/operations.ts'
 import { useUserInfo } from '../../lib/session.ts'
 import { useBaseSettings } from '../../lib/settings.ts'
+import { FirstStepDialog } from '../../ui/FirstStepDialog.tsx'
 import { judgedRule } from '../../ui/formRules.ts'
 import { centreTexts } from './centre/centre.texts.ts'
 
@@ -32,45 +33,28 @@ export default function OfficeRealNameDialog() {
     }
   }
   return (
-    <Modal
-      open
-      centered
-      width={440}
+    <FirstStepDialog
       title={t('realNameTitle')}
-      closable={false}
-      keyboard={false}
-      mask={{ closable: false }}
-      okText={t('save')}
-      cancelButtonProps={{ style: { display: 'none' } }}
-      confirmLoading={busy}
-      onOk={form.submit}
+      lead={t('realNameText')}
+      {...{ form, busy, fault }}
+      onFinish={submit}
     >
-      <p className="o-mut" style={{ marginBottom: 16 }}>
-        {t('realNameText')}
-      </p>
-      <Form form={form} layout="vertical" onFinish={submit}>
-        <Form.Item
-          name="name"
-          label={t('realName')}
-          required
-          validateTrigger="onBlur"
-          rules={[
-            judgedRule((name) =>
-              brokenRealName(name, {
-                defaultNickname: user?.nickname ?? null,
-                sensitiveWords: settings.ILLEGAL_NAME_SENSITIVE_WORDS ?? null,
-              }),
-            ),
-          ]}
-        >
-          <Input size="large" maxLength={20} autoComplete="name" autoFocus />
-        </Form.Item>
-        {fault && (
-          <p className="o-note o-note-red" role="alert">
-            {fault}
-          </p>
-        )}
-      </Form>
-    </Modal>
+      <Form.Item
+        name="name"
+        label={t('realName')}
+        required
+        validateTrigger="onBlur"
+        rules={[
+          judgedRule((name) =>
+            brokenRealName(name, {
+              defaultNickname: user?.nickname ?? null,
+              sensitiveWords: settings.ILLEGAL_NAME_SENSITIVE_WORDS ?? null,
+            }),
+          ),
+        ]}
+      >
+        <Input size="large" maxLength={20} autoComplete="name" autoFocus />
+      </Form.Item>
+    </FirstStepDialog>
   )
 }

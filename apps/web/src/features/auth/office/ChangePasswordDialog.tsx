@@ -1,5 +1,6 @@
 import { Form, Input, Modal } from 'antd'
 import { useTexts } from '../../../lib/i18n.ts'
+import { FaultNote } from '../../../ui/FaultNote.tsx'
 import { requiredRule } from '../../../ui/formRules.ts'
 import { REQUIRED_ON } from '../../../ui/requiredOn.ts'
 import { NewPasswordFields } from './NewPasswordFields.tsx'
@@ -34,11 +35,7 @@ export default function ChangePasswordDialog({ onClose }: { onClose(): void }) {
           <Input.Password size="large" autoComplete="current-password" maxLength={128} />
         </Form.Item>
         <NewPasswordFields picture={picture} />
-        {fault && (
-          <p className="o-note o-note-red" role="alert">
-            {fault}
-          </p>
-        )}
+        <FaultNote fault={fault} />
       </Form>
     </Modal>
   )

@@ -5,6 +5,7 @@ import { ApiError } from '../../../lib/api.ts'
 import { api } from '../../../lib/deskOperations.ts'
 import { useTexts } from '../../../lib/i18n.ts'
 import { call } from '../../../lib/operations.ts'
+import { FaultNote } from '../../../ui/FaultNote.tsx'
 import { ErrorState, Skeleton } from '../../../ui/States.tsx'
 import { FactorOffer, RecoveryCodes } from './FactorOffer.tsx'
 import { factorTexts } from './factor.texts.ts'
@@ -128,11 +129,7 @@ function BindDialog({ onClose }: { onClose(): void }) {
         >
           <Input size="large" autoComplete="one-time-code" maxLength={24} />
         </Form.Item>
-        {fault && (
-          <p className="o-note o-note-red" role="alert">
-            {fault}
-          </p>
-        )}
+        <FaultNote fault={fault} />
       </Form>
     </Modal>
   )

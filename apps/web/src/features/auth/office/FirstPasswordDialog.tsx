@@ -1,5 +1,6 @@
-import { Form, Modal } from 'antd'
+import { Form } from 'antd'
 import { useTexts } from '../../../lib/i18n.ts'
+import { FirstStepDialog } from '../../../ui/FirstStepDialog.tsx'
 import { NewPasswordFields } from './NewPasswordFields.tsx'
 import { officeAuthTexts } from './officeAuth.texts.ts'
 import { usePasswordChange } from './usePasswordChange.ts'
@@ -10,30 +11,13 @@ export default function FirstPasswordDialog() {
   const [form] = Form.useForm<{ newPassword: string }>()
   const { picture, busy, fault, change } = usePasswordChange()
   return (
-    <Modal
-      open
-      centered
-      width={440}
+    <FirstStepDialog
       title={t('setPassword')}
-      closable={false}
-      keyboard={false}
-      mask={{ closable: false }}
-      okText={t('save')}
-      cancelButtonProps={{ style: { display: 'none' } }}
-      confirmLoading={busy}
-      onOk={form.submit}
+      lead={t('setPasswordText')}
+      {...{ form, busy, fault }}
+      onFinish={change}
     >
-      <p className="o-mut" style={{ marginBottom: 16 }}>
-        {t('setPasswordText')}
-      </p>
-      <Form form={form} layout="vertical" onFinish={change}>
-        <NewPasswordFields picture={picture} />
-        {fault && (
-          <p className="o-note o-note-red" role="alert">
-            {fault}
-          </p>
-        )}
-      </Form>
-    </Modal>
+      <NewPasswordFields picture={picture} />
+    </FirstStepDialog>
   )
 }

@@ -7,6 +7,7 @@ import { api } from '../../../lib/deskOperations.ts'
 import { useTexts } from '../../../lib/i18n.ts'
 import { call } from '../../../lib/operations.ts'
 import { addPasskey, isGivenUp, knowsPasskeys } from '../../../lib/passkeys.ts'
+import { FaultNote } from '../../../ui/FaultNote.tsx'
 import { Icon } from '../../../ui/icons/Icon.tsx'
 import { OwnForm } from '../../../ui/OwnForm.tsx'
 import { ErrorState, Skeleton } from '../../../ui/States.tsx'
@@ -131,11 +132,7 @@ function NameDialog({ of, onSaved, onClose }: NameDialogProps) {
         >
           <Input maxLength={30} />
         </Form.Item>
-        {fault && (
-          <p className="o-note o-note-red" role="alert">
-            {fault}
-          </p>
-        )}
+        <FaultNote fault={fault} />
       </OwnForm>
     </Modal>
   )

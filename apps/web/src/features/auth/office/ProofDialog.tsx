@@ -8,6 +8,7 @@ import { isGivenUp, knowsPasskeys, passByPasskey } from '../../../lib/passkeys.t
 import { encryptPassword } from '../../../lib/password.ts'
 import { getSession, useUserInfo } from '../../../lib/session.ts'
 import { useCaptcha } from '../../../lib/useCaptcha.ts'
+import { FaultNote } from '../../../ui/FaultNote.tsx'
 import { ErrorState, Skeleton } from '../../../ui/States.tsx'
 import { factorTexts } from './factor.texts.ts'
 
@@ -117,11 +118,7 @@ export default function ProofDialog({ onAnswer }: { onAnswer(shown: boolean): vo
               {t('passkeyUse')}
             </Button>
           )}
-          {fault && (
-            <p className="o-note o-note-red" role="alert">
-              {fault}
-            </p>
-          )}
+          <FaultNote fault={fault} />
         </Form>
       )}
     </Modal>

@@ -16,6 +16,7 @@ import { ContractForm } from '../../../ui/ContractForm.tsx'
 import { DialogFoot } from '../../../ui/DialogFoot.tsx'
 import { DragModal } from '../../../ui/DragModal.tsx'
 import { useDictionary } from '../../../ui/dictionary.ts'
+import { FaultNote } from '../../../ui/FaultNote.tsx'
 import { OwnForm } from '../../../ui/OwnForm.tsx'
 import { StatusTag } from '../../../ui/StatusTag.tsx'
 import { Section } from '../around/Section.tsx'
@@ -236,11 +237,7 @@ function MergeDialog({ main, twins, choices, onMain, onMerged, onClose }: MergeP
             onSearch={(text) => void find(text)}
           />
         </div>
-        {wrong && (
-          <p className="o-note o-note-red" role="alert">
-            {wrong}
-          </p>
-        )}
+        <FaultNote fault={wrong} />
         <OwnForm what="merge" form={form} layout="vertical" onFinish={submit}>
           <Form.Item
             name="reason"
