@@ -1,13 +1,22 @@
 // `npm run client`: the table of calls and the types of `packages/client`, from the routes that a key of an enterprise opens.
-import { readdirSync, writeFileSync } from 'node:fs'
+import { writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { z } from 'zod'
 import { KEY_SCOPE_NAMES, routesOf } from '../packages/contract/src/apiKeys/apiKeys.scopes.ts'
+import { ReplyInput } from '../packages/contract/src/appeals/appeals.inputs.ts'
+import { AppealRow, Waiting } from '../packages/contract/src/appeals/appeals.lists.schemas.ts'
+import {
+  AppealDetail,
+  MediationView,
+  ProgressLine,
+} from '../packages/contract/src/appeals/appeals.schemas.ts'
+import { CaseClock } from '../packages/contract/src/calendar/clocks.schemas.ts'
+import { StoredFile } from '../packages/contract/src/files/files.routes.ts'
 import { allRoutes } from '../packages/contract/src/index.ts'
 import type { Route } from '../packages/contract/src/kit/routes.ts'
+import { SampleCase } from '../packages/contract/src/sandbox/sandbox.routes.ts'
 
-const root = path.resolve(import.meta.dirname, '..')
 const NOTE = '// Written by `npm run client` from the contract.\n'
 const OF_KEYS = routesOf(KEY_SCOPE_NAMES)
 const routes = allRoutes.filter(({ name }) => OF_KEYS.has(name))
@@ -23,7 +32,7 @@ interface Schema {
   additionalProperties?: Schema | boolean
   description?: string
   $ref?: string
-  $defs?: Record<string, Schema>
+  $schema?: string
 }
 
 const SCALARS: Readonly<Record<string, string>> = {
@@ -37,9 +46,33 @@ const nameOf = (property: string) =>
   /^[A-Za-z_$][\w$]*$/.test(property) ? property : JSON.stringify(property)
 const union = (types: readonly string[]) => [...new Set(types)].join(' | ') || 'unknown'
 
-/** A JSON schema as a type of TypeScript; what it cannot say is `unknown`. */
-export function typeOf(schema: Schema, indent = ''): string {
-  if (schema.$ref) return schema.$ref.replace('#/$defs/', '')
+const schemaOf = (type: z.ZodType, io: 'input' | 'output') =>
+  z.toJSONSchema(type, { io, unrepresentable: 'any', target: 'draft-2020-12', reused: 'inline' }) as Schema
+
+/** Shapes that stand in several calls have a name, their own one of the contract; a shape is known by all it says. */
+const SHAPES: Readonly<Record<string, Schema>> = {
+  AppealState: schemaOf(AppealRow.shape.state, 'output'),
+  AppealAction: schemaOf(AppealRow.shape.can.element, 'output'),
+  StoredFile: schemaOf(StoredFile, 'output'),
+  CaseClock: schemaOf(CaseClock, 'output'),
+  Waiting: schemaOf(Waiting, 'output'),
+  AppealRow: schemaOf(AppealRow, 'output'),
+  ProgressLine: schemaOf(ProgressLine, 'output'),
+  MediationView: schemaOf(MediationView, 'output'),
+  PartyView: schemaOf(AppealDetail.shape.sender, 'output'),
+  AppealDetail: schemaOf(AppealDetail, 'output'),
+  ReplyInput: schemaOf(ReplyInput, 'input'),
+  SampleCase: schemaOf(SampleCase, 'output'),
+}
+const markOf = ({ description: _, $schema: __, additionalProperties: ___, ...schema }: Schema) =>
+  JSON.stringify(schema)
+const NAMES = new Map(Object.entries(SHAPES).map(([name, schema]) => [markOf(schema), name]))
+
+/** A JSON schema as a type of TypeScript, by its name where it has one; what it cannot say is `unknown`. */
+export const typeOf = (schema: Schema, indent = ''): string =>
+  NAMES.get(markOf(schema)) ?? writtenOut(schema, indent)
+
+function writtenOut(schema: Schema, indent = ''): string {
   if (schema.const !== undefined) return JSON.stringify(schema.const)
   if (schema.enum) return union(schema.enum.map((one) => JSON.stringify(one)))
   if (schema.anyOf) return union(schema.anyOf.map((one) => typeOf(one, indent)))
@@ -62,46 +95,15 @@ export function typeOf(schema: Schema, indent = ''): string {
   return SCALARS[schema.type ?? ''] ?? 'unknown'
 }
 
-/** Objects under the names by which the contract exports them; a name that two of them have is nobody's. */
-async function namedObjects() {
-  const found = new Map<string, Set<z.ZodType>>()
-  const contract = path.join(root, 'packages/contract/src')
-  const files = readdirSync(contract, { recursive: true, encoding: 'utf8' })
-  for (const file of files.filter((one) => /\.(routes|schemas)\.ts$/.test(one)).toSorted())
-    for (const [name, one] of Object.entries(await import(path.join(contract, file))))
-      if (one instanceof z.ZodObject) found.set(name, (found.get(name) ?? new Set()).add(one))
-  const names = z.registry<{ id: string }>()
-  const taken = new Set<z.ZodType>()
-  for (const [id, [type, ...others]] of found)
-    if (type && others.length === 0 && !taken.has(type)) {
-      taken.add(type)
-      names.add(type, { id })
-    }
-  return names
-}
-const names = await namedObjects()
-
-/** What is answered is told by names, each of which is noted in `told`; what is sent stands where it is sent. */
-function schemaOf(type: z.ZodType, io: 'input' | 'output', told?: Map<string, Schema>): Schema {
-  const { properties, $defs } = z.toJSONSchema(z.object({ it: type }), {
-    ...(told && { metadata: names }),
-    ...{ io, unrepresentable: 'any', target: 'draft-2020-12', reused: 'inline' },
-  }) as Schema
-  for (const [name, schema] of Object.entries($defs ?? {})) told?.set(name, schema)
-  return properties?.it ?? {}
-}
 const FILE = '{ file: Blob | Uint8Array<ArrayBuffer>; name?: string }'
 
-function signatureOf(
-  { name, summary, method, query, body, reply, raw, upload, idempotent }: Route,
-  told: Map<string, Schema>,
-): string {
+function signatureOf({ name, summary, method, query, body, reply, raw, upload, idempotent }: Route): string {
   const fields = method === 'GET' || upload ? query : body
   const shape = fields && schemaOf(fields, 'input')
   const sent = [...(shape ? [typeOf(shape, '    ')] : []), ...(upload ? [FILE] : [])].join(' & ')
   const isOptional = !sent || (!upload && !shape?.required?.length)
   const given = `input${isOptional ? '?' : ''}: ${sent || 'undefined'}${idempotent ? ', how?: Press' : ''}`
-  const answer = raw ? 'Response' : reply ? typeOf(schemaOf(reply, 'output', told), '    ') : 'null'
+  const answer = raw ? 'Response' : reply ? typeOf(schemaOf(reply, 'output'), '    ') : 'null'
   const once = idempotent ? '; sent again under one key, it takes effect once' : ''
   return `    /** ${summary}${once}. */\n    ${name.split('.')[1]}(${given}): Promise<${answer}>\n`
 }
@@ -113,12 +115,12 @@ export function clientFiles(): Record<string, string> {
     const [feature = ''] = route.name.split('.')
     features.set(feature, [...(features.get(feature) ?? []), route])
   }
-  const told = new Map<string, Schema>()
   const calls = [...features].map(
-    ([feature, own]) =>
-      `  readonly ${feature}: {\n${own.map((route) => signatureOf(route, told)).join('')}  }\n`,
+    ([feature, own]) => `  readonly ${feature}: {\n${own.map(signatureOf).join('')}  }\n`,
   )
-  const shapes = [...told].map(([name, schema]) => `export interface ${name} ${typeOf(schema)}\n`)
+  const shapes = Object.entries(SHAPES).map(
+    ([name, schema]) => `export type ${name} = ${writtenOut(schema)}\n`,
+  )
   const rows = routes.map(({ name, method, url, idempotent, raw, upload }) => {
     const marks = Object.entries({ idempotent, raw, upload }).flatMap(([mark, is]) =>
       is ? [`${mark}: true`] : [],
@@ -127,7 +129,8 @@ export function clientFiles(): Record<string, string> {
   })
   return {
     'packages/client/src/operations.js': `${NOTE}\nexport const OPERATIONS = {\n${rows.join('')}}\n`,
-    'packages/client/src/calls.d.ts': `${NOTE}import type { Press } from './index.d.ts'
+    'packages/client/src/calls.d.ts': `${NOTE}
+import type { Press } from './index.js'
 
 ${shapes.join('\n')}
 export interface Calls {
@@ -137,4 +140,5 @@ ${calls.join('')}}
 }
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href)
-  for (const [file, text] of Object.entries(clientFiles())) writeFileSync(path.join(root, file), text)
+  for (const [file, text] of Object.entries(clientFiles()))
+    writeFileSync(path.resolve(import.meta.dirname, '..', file), text)

@@ -1,46 +1,61 @@
 // Written by `npm run client` from the contract.
-import type { Press } from './index.d.ts'
 
-export interface SampleCase {
-  id: string
-  appealNo: string
-  state: "draft" | "pending_accept" | "supplement" | "bureau_processing" | "at_enterprise" | "rework" | "replied" | "verifying" | "mediating" | "closed" | "invalid" | "withdrawn"
-  version: number
-}
+import type { Press } from './index.js'
 
-export interface StoredFile {
+export type AppealState = "draft" | "pending_accept" | "supplement" | "bureau_processing" | "at_enterprise" | "rework" | "replied" | "verifying" | "mediating" | "closed" | "invalid" | "withdrawn"
+
+export type AppealAction = "resubmit" | "editToBusiness" | "editToCommander" | "supplement" | "supplementAnswer" | "supplementExpire" | "reply" | "draftReply" | "progress" | "assign" | "refuse" | "extend" | "askExtension" | "decideExtension" | "pauseClock" | "resumeClock" | "correct" | "markMalformed" | "unmarkMalformed" | "sendYz" | "verifyAnswer" | "verifyExpire" | "callback" | "rework" | "mediate" | "mediationAnswer" | "mediationEnd" | "mediationPropose" | "mediationSuggest" | "mediationRespond" | "mediationRetract" | "mediationDraft" | "mediationSign" | "mediationFail" | "mediationQuit" | "editToEnd" | "editToInvalid" | "withdraw" | "evaluateInfo" | "approve" | "urge" | "excludeUpload" | "excludeAudit" | "recheck" | "reCheckEditAppeal" | "reCheckComplete"
+
+export type StoredFile = {
   id: string
   name: string
+  /** by content */
   suffix: "jpg" | "png" | "pdf" | "mp4" | "docx" | "xlsx"
+  /** bytes as stored */
   size: number
   sizeInfo: string
+  /** hex digest of the stored bytes */
   sm3: string
+  /** data URL, at most 100×100, for pictures */
   thumbnail: string | null
   createdAt: string
 }
 
-export interface ProgressLine {
-  seq: number
-  event: string
-  at: string
-  voice: "user" | "enterprise" | "bureau" | "system"
-  actorName: string | null
-  text: string
-  opinion: string | null
-  detail: Record<string, unknown> | null
-  files: StoredFile[]
+export type CaseClock = {
+  /** deadline kind: accept, transfer, supplement, reply, rework, mediation, answer … */
+  kind: string
+  /** yyyy-MM-dd, end of the counted day */
+  dueOn: string
+  /** rolled to the next working day (Civil Code art. 203) */
+  legalDueOn: string
+  left: number
+  unit: "day" | "workday"
+  /** used share of the time, 0–1 and above when late */
+  share: number
+  tone: "ample" | "soon" | "today" | "late" | "paused" | "done"
+  stopped?: true
 }
 
-export interface AppealDetail {
+export type Waiting = {
+  kind: "approval" | "exclusion" | "recheck"
+  reason: string
+  by: string | null
+  at: string
+  score: number | null
+  outcome: string | null
+}
+
+export type AppealRow = {
   id: string
   appealNo: string
-  state: "draft" | "pending_accept" | "supplement" | "bureau_processing" | "at_enterprise" | "rework" | "replied" | "verifying" | "mediating" | "closed" | "invalid" | "withdrawn"
+  state: AppealState
   channel: string
   brand: string
   brandName: string
   waybillNo: string
   l1: string
   l2: string | null
+  /** masked by viewer */
   appellantName: string
   bureauName: string
   enterpriseName: string | null
@@ -64,220 +79,22 @@ export interface AppealDetail {
   createTime: string
   updateTime: string
   version: number
-  can: Array<"resubmit" | "editToBusiness" | "editToCommander" | "supplement" | "supplementAnswer" | "supplementExpire" | "reply" | "draftReply" | "progress" | "assign" | "refuse" | "extend" | "askExtension" | "decideExtension" | "pauseClock" | "resumeClock" | "correct" | "markMalformed" | "unmarkMalformed" | "sendYz" | "verifyAnswer" | "verifyExpire" | "callback" | "rework" | "mediate" | "mediationAnswer" | "mediationEnd" | "mediationPropose" | "mediationSuggest" | "mediationRespond" | "mediationRetract" | "mediationDraft" | "mediationSign" | "mediationFail" | "mediationQuit" | "editToEnd" | "editToInvalid" | "withdraw" | "evaluateInfo" | "approve" | "urge" | "excludeUpload" | "excludeAudit" | "recheck" | "reCheckEditAppeal" | "reCheckComplete">
-  evaluateStatus: number
-  evaluateBy: string | null
-  serviceKind: string
-  areaKind: string | null
-  mailKind: string | null
-  areaCode: string
-  appellantRole: string
-  proxy: ProxyView | null
-  admission: {
-    earlier: string
-    earlierNews: string | null
-    procedure: string
-    guardian: {
-      name: string
-      relation: string
-      phone: string
-      opens: boolean
-    } | null
-  } | null
-  minor: string | null
-  appellantPhone: string | null
-  appellantIdNumber: string | null
-  email: string | null
-  sender: {
-    name: string
-    phone: string
-    areaCode: string
-    areaName: string
-    address: string
-  }
-  recipient: {
-    name: string
-    phone: string
-    areaCode: string
-    areaName: string
-    address: string
-  }
-  postDate: string
-  itemName: string | null
-  itemValue: string | null
-  insured: boolean
-  insuredAmount: string | null
-  postage: string | null
-  codAmount: string | null
-  complaintDate: string
-  complaintChannel: string
-  complaintResult: string
-  complaintTicketNo: string | null
-  content: string
-  particulars: ParticularView[]
-  demands: string[]
-  claimAmount: string | null
-  attachments: StoredFile[]
-  accepted: boolean
-  liability: string | null
-  valid: boolean | null
-  routingReason: string | null
-  origin: {
-    system: string
-    outerNo: string
-  } | null
-  deadlines: Deadline[]
-  progress: ProgressLine[]
-  historyIntact: boolean
-  next: NextStep
-  timeSpent: {
-    user: number
-    enterprise: number
-    outlet: number
-    bureau: number
-    paused: number
-    total: number
-  }
-  lookedAt: Looked[]
-  reply: ReplyView | null
-  replyDraft: ReplyDraftView | null
-  extensionAsked: number | null
-  closing: {
-    compensation: string | null
-    answer: string
-    closeType: string
-    liability: string | null
-    remedy: string | null
-  } | null
-  supplementReason: string | null
-  mediation: MediationView | null
-  mediations: MediationView[]
-  callbacks: CallbackView[]
-  transfers: TransferView[]
-  exclusion: ExclusionView | null
-  recheck: RecheckView | null
-  approval: ApprovalView | null
-  lawBreach: string | null
-  referral: ReferralView | null
-  evaluation: Record<string, unknown> | null
-  cannot: Array<{
-    action: string
-    reason: string
-  }>
-  gone?: true
+  can: AppealAction[]
 }
 
-export interface Waiting {
-  kind: "approval" | "exclusion" | "recheck"
-  reason: string
-  by: string | null
+export type ProgressLine = {
+  seq: number
+  event: string
   at: string
-  score: number | null
-  outcome: string | null
-}
-
-export interface CaseClock {
-  kind: string
-  dueOn: string
-  legalDueOn: string
-  left: number
-  unit: "day" | "workday"
-  share: number
-  tone: "ample" | "soon" | "today" | "late" | "paused" | "done"
-  stopped?: true
-}
-
-export interface ProxyView {
-  name: string
-  phone: string | null
-  relation: string
-  statement: string | null
-  declaredAt: string
-  opens: boolean
-  files: StoredFile[]
-}
-
-export interface ParticularView {
-  name: string
-  label: string
-  value: string
-}
-
-export interface Deadline {
-  kind: string
-  startOn: string
-  dueOn: string
-  legalDueOn: string
-  doneAt: string | null
-  cancelled: boolean
-  overdue: boolean
-  count: number
-  unit: "day" | "workday"
-  law: string
-  extension: number
-  paused: boolean
-  pausedDueOn: string | null
-  days: DayLine[]
-}
-
-export interface DayLine {
-  date: string
-  weekday: number
-  mark: "start" | "counted" | "holiday" | "weekend" | "paused" | "rolled"
-  number: number | null
-  name: string | null
-  makeup: boolean
-  extended: boolean
-}
-
-export interface NextStep {
-  turn: "user" | "enterprise" | "bureau" | "nobody"
+  voice: "user" | "enterprise" | "bureau" | "system"
+  actorName: string | null
   text: string
-  byOn: string | null
-  afterwards: string | null
-}
-
-export interface Looked {
-  orgName: string
-  roleName: string | null
-  act: "viewed" | "unmasked" | "downloaded" | "printed" | "emergency"
-  reason: string | null
-  times: number
-  lastAt: string
-}
-
-export interface ReplyView {
-  investigationResult: string
-  liability: string
-  handlingType: string
-  compensationAmount: string | null
-  servicePhone: string | null
-  round: number
-  orgName: string
-  responsibleOutlet: string | null
-  agreedWithUser: boolean
-  userSatisfied: string
-  contactTimes: number
-  overdue: boolean
-  likeness: {
-    answers: number
-    percent: number
-    days: number
-  } | null
-  handlerName: string | null
-  handlerPhone: string | null
-  createTime: string
-}
-
-export interface ReplyDraftView {
-  orgName: string
-  author: string
-  createTime: string
-  values: Record<string, unknown>
+  opinion: string | null
+  detail: Record<string, unknown> | null
   files: StoredFile[]
 }
 
-export interface MediationView {
+export type MediationView = {
   proposal: string
   amount: string | null
   mediator: string | null
@@ -290,86 +107,25 @@ export interface MediationView {
   endTime: string | null
 }
 
-export interface CallbackView {
-  createTime: string
-  caller: string
-  reached: boolean
-  truthful: boolean | null
-  satisfied: boolean | null
-  remark: string | null
+export type PartyView = {
+  name: string
+  phone: string
+  areaCode: string
+  areaName: string
+  address: string
 }
 
-export interface TransferView {
-  orgName: string
-  kind: "transfer" | "assign"
-  createTime: string
-  outcome: string | null
-  cause: string | null
-  reason: string | null
-  malformed: boolean
-}
-
-export interface ExclusionView {
-  status: number
-  reasonCode: string
-  explanation: string
-  applicant: string
-  applyTime: string
-  audits: Array<{
-    level: number
-    auditor: string
-    passed: boolean
-    opinion: string
-    auditTime: string
-  }>
-}
-
-export interface RecheckView {
-  status: number
-  cause: string
-  reason: string | null
-  requestTime: string
-  dueOn: string | null
-  changes: Array<{
-    field: string
-    before: string | null
-    after: string | null
-  }>
-  opinion: string | null
-  score: number | null
-  outcome: string | null
-  checker: string | null
-  completeTime: string | null
-}
-
-export interface ApprovalView {
-  action: string
-  input: Record<string, unknown>
-  requester: string
-  requestTime: string
-  decision: string | null
-  decider: string | null
-  opinion: string | null
-  decideTime: string | null
-}
-
-export interface ReferralView {
-  kind: "report" | "consultation" | "courier"
-  caseId: string
-  caseNo: string
-  createTime: string
-}
-
-export interface AppealRow {
+export type AppealDetail = {
   id: string
   appealNo: string
-  state: "draft" | "pending_accept" | "supplement" | "bureau_processing" | "at_enterprise" | "rework" | "replied" | "verifying" | "mediating" | "closed" | "invalid" | "withdrawn"
+  state: AppealState
   channel: string
   brand: string
   brandName: string
   waybillNo: string
   l1: string
   l2: string | null
+  /** masked by viewer */
   appellantName: string
   bureauName: string
   enterpriseName: string | null
@@ -393,12 +149,270 @@ export interface AppealRow {
   createTime: string
   updateTime: string
   version: number
-  can: Array<"resubmit" | "editToBusiness" | "editToCommander" | "supplement" | "supplementAnswer" | "supplementExpire" | "reply" | "draftReply" | "progress" | "assign" | "refuse" | "extend" | "askExtension" | "decideExtension" | "pauseClock" | "resumeClock" | "correct" | "markMalformed" | "unmarkMalformed" | "sendYz" | "verifyAnswer" | "verifyExpire" | "callback" | "rework" | "mediate" | "mediationAnswer" | "mediationEnd" | "mediationPropose" | "mediationSuggest" | "mediationRespond" | "mediationRetract" | "mediationDraft" | "mediationSign" | "mediationFail" | "mediationQuit" | "editToEnd" | "editToInvalid" | "withdraw" | "evaluateInfo" | "approve" | "urge" | "excludeUpload" | "excludeAudit" | "recheck" | "reCheckEditAppeal" | "reCheckComplete">
+  can: AppealAction[]
+  evaluateStatus: number
+  /** last day for evaluating */
+  evaluateBy: string | null
+  serviceKind: string
+  areaKind: string | null
+  mailKind: string | null
+  /** the area whose bureau and enterprise unit answer */
+  areaCode: string
+  appellantRole: string
+  proxy: {
+    /** masked by viewer */
+    name: string
+    /** masked by viewer; null for enterprises */
+    phone: string | null
+    /** code of PROXY_RELATION */
+    relation: string
+    statement: string | null
+    declaredAt: string
+    opens: boolean
+    /** the authorisation; empty for enterprises */
+    files: StoredFile[]
+  } | null
+  admission: {
+    earlier: string
+    earlierNews: string | null
+    procedure: string
+    guardian: {
+      /** masked by viewer */
+      name: string
+      relation: string
+      /** masked by viewer */
+      phone: string
+      opens: boolean
+    } | null
+  } | null
+  minor: string | null
+  appellantPhone: string | null
+  appellantIdNumber: string | null
+  email: string | null
+  sender: PartyView
+  recipient: PartyView
+  postDate: string
+  itemName: string | null
+  itemValue: string | null
+  insured: boolean
+  insuredAmount: string | null
+  postage: string | null
+  codAmount: string | null
+  complaintDate: string
+  complaintChannel: string
+  complaintResult: string
+  complaintTicketNo: string | null
+  content: string
+  /** what was asked of this kind of problem and answered */
+  particulars: Array<{
+    name: string
+    label: string
+    value: string
+  }>
+  demands: string[]
+  claimAmount: string | null
+  attachments: StoredFile[]
+  accepted: boolean
+  liability: string | null
+  valid: boolean | null
+  /** why this bureau and this enterprise node */
+  routingReason: string | null
+  /** the former system that it was taken over from, and its number there */
+  origin: {
+    system: string
+    outerNo: string
+  } | null
+  deadlines: Array<{
+    kind: string
+    startOn: string
+    dueOn: string
+    legalDueOn: string
+    doneAt: string | null
+    cancelled: boolean
+    overdue: boolean
+    count: number
+    unit: "day" | "workday"
+    law: string
+    extension: number
+    paused: boolean
+    pausedDueOn: string | null
+    days: Array<{
+      date: string
+      weekday: number
+      mark: "start" | "counted" | "holiday" | "weekend" | "paused" | "rolled"
+      number: number | null
+      name: string | null
+      makeup: boolean
+      extended: boolean
+    }>
+  }>
+  progress: ProgressLine[]
+  historyIntact: boolean
+  next: {
+    turn: "user" | "enterprise" | "bureau" | "nobody"
+    text: string
+    byOn: string | null
+    afterwards: string | null
+  }
+  timeSpent: {
+    user: number
+    enterprise: number
+    outlet: number
+    bureau: number
+    paused: number
+    total: number
+  }
+  lookedAt: Array<{
+    orgName: string
+    roleName: string | null
+    act: "viewed" | "unmasked" | "downloaded" | "printed" | "emergency"
+    reason: string | null
+    times: number
+    lastAt: string
+  }>
+  /** latest answer of the enterprise */
+  reply: {
+    investigationResult: string
+    liability: string
+    handlingType: string
+    compensationAmount: string | null
+    servicePhone: string | null
+    round: number
+    orgName: string
+    responsibleOutlet: string | null
+    agreedWithUser: boolean
+    userSatisfied: string
+    contactTimes: number
+    overdue: boolean
+    /** of an answer nearly the same as others of its unit; staff only */
+    likeness: {
+      /** answers to other cases that it is nearly the same as */
+      answers: number
+      /** words in common with the nearest of all former ones, 0 to 100 */
+      percent: number
+      /** days looked back */
+      days: number
+    } | null
+    handlerName: string | null
+    handlerPhone: string | null
+    createTime: string
+  } | null
+  replyDraft: {
+    orgName: string
+    author: string
+    createTime: string
+    values: Record<string, unknown>
+    files: StoredFile[]
+  } | null
+  /** days the enterprise asks for and nobody has decided on */
+  extensionAsked: number | null
+  closing: {
+    compensation: string | null
+    answer: string
+    closeType: string
+    liability: string | null
+    remedy: string | null
+  } | null
+  supplementReason: string | null
+  mediation: MediationView | null
+  /** all of them, newest first */
+  mediations: MediationView[]
+  /** attempts to call the appellant; bureaus only */
+  callbacks: Array<{
+    createTime: string
+    caller: string
+    reached: boolean
+    truthful: boolean | null
+    satisfied: boolean | null
+    remark: string | null
+  }>
+  /** dispatches to enterprise units; bureaus and enterprises */
+  transfers: Array<{
+    orgName: string
+    kind: "transfer" | "assign"
+    createTime: string
+    outcome: string | null
+    cause: string | null
+    reason: string | null
+    malformed: boolean
+  }>
+  exclusion: {
+    status: number
+    reasonCode: string
+    explanation: string
+    applicant: string
+    applyTime: string
+    audits: Array<{
+      level: number
+      auditor: string
+      passed: boolean
+      opinion: string
+      auditTime: string
+    }>
+  } | null
+  recheck: {
+    status: number
+    cause: string
+    reason: string | null
+    requestTime: string
+    dueOn: string | null
+    changes: Array<{
+      field: string
+      before: string | null
+      after: string | null
+    }>
+    opinion: string | null
+    score: number | null
+    outcome: string | null
+    checker: string | null
+    completeTime: string | null
+  } | null
+  approval: {
+    action: string
+    input: Record<string, unknown>
+    requester: string
+    requestTime: string
+    decision: string | null
+    decider: string | null
+    opinion: string | null
+    decideTime: string | null
+  } | null
+  lawBreach: string | null
+  referral: {
+    kind: "report" | "consultation" | "courier"
+    caseId: string
+    caseNo: string
+    createTime: string
+  } | null
+  evaluation: Record<string, unknown> | null
+  cannot: Array<{
+    action: string
+    reason: string
+  }>
+  gone?: true
 }
 
-export interface QueueCounts {
-  counts: Record<string, number>
-  late?: Record<string, number>
+export type ReplyInput = {
+  id: string
+  version: number
+  investigationResult: string
+  liability: "RESPONSIBLE" | "PARTLY" | "NOT_RESPONSIBLE"
+  responsibleOutlet?: string
+  handlingType: "COMPENSATE" | "APOLOGISE" | "REDELIVER" | "RETURN" | "REFUND_FEE" | "EXPLAIN" | "OTHER"
+  compensationAmount?: string
+  agreedWithUser: boolean
+  userSatisfied: "SATISFIED" | "UNSATISFIED" | "UNREACHABLE"
+  contactTimes: number
+  handlerName: string
+  handlerPhone: string
+  attachmentIds?: string[]
+}
+
+export type SampleCase = {
+  id: string
+  appealNo: string
+  state: AppealState
+  version: number
 }
 
 export interface Calls {
@@ -469,7 +483,7 @@ export interface Calls {
       sortOrder?: "ascend" | "descend"
       queue?: "todo" | "replied" | "returned" | "closed" | "all"
       searchKey?: string
-      state?: Array<"draft" | "pending_accept" | "supplement" | "bureau_processing" | "at_enterprise" | "rework" | "replied" | "verifying" | "mediating" | "closed" | "invalid" | "withdrawn">
+      state?: AppealState[]
       brand?: string[]
       l1?: string[]
       l2?: string[]
@@ -493,39 +507,14 @@ export interface Calls {
       more?: true
     }>
     /** How many cases each of the enterprise's queues holds. */
-    enterprisecountpage(input?: undefined): Promise<QueueCounts>
+    enterprisecountpage(input?: undefined): Promise<{
+      counts: Record<string, number>
+      late?: Record<string, number>
+    }>
     /** The enterprise's answer; sent again under one key, it takes effect once. */
-    reply(input: {
-      id: string
-      version: number
-      investigationResult: string
-      liability: "RESPONSIBLE" | "PARTLY" | "NOT_RESPONSIBLE"
-      responsibleOutlet?: string
-      handlingType: "COMPENSATE" | "APOLOGISE" | "REDELIVER" | "RETURN" | "REFUND_FEE" | "EXPLAIN" | "OTHER"
-      compensationAmount?: string
-      agreedWithUser: boolean
-      userSatisfied: "SATISFIED" | "UNSATISFIED" | "UNREACHABLE"
-      contactTimes: number
-      handlerName: string
-      handlerPhone: string
-      attachmentIds?: string[]
-    }, how?: Press): Promise<AppealDetail>
+    reply(input: ReplyInput, how?: Press): Promise<AppealDetail>
     /** An outlet's draft of the answer, for a unit above to submit; the newest one stands; sent again under one key, it takes effect once. */
-    draftReply(input: {
-      id: string
-      version: number
-      investigationResult: string
-      liability: "RESPONSIBLE" | "PARTLY" | "NOT_RESPONSIBLE"
-      responsibleOutlet?: string
-      handlingType: "COMPENSATE" | "APOLOGISE" | "REDELIVER" | "RETURN" | "REFUND_FEE" | "EXPLAIN" | "OTHER"
-      compensationAmount?: string
-      agreedWithUser: boolean
-      userSatisfied: "SATISFIED" | "UNSATISFIED" | "UNREACHABLE"
-      contactTimes: number
-      handlerName: string
-      handlerPhone: string
-      attachmentIds?: string[]
-    }, how?: Press): Promise<AppealDetail>
+    draftReply(input: ReplyInput, how?: Press): Promise<AppealDetail>
     /** Returns a case to the bureau on one of the grounds for it, with proof, within two working days; sent again under one key, it takes effect once. */
     refuse(input: {
       id: string

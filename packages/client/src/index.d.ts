@@ -1,6 +1,8 @@
-import type { Calls } from './calls.d.ts'
+// What a person wrote of the client's types; the calls and their shapes are in `calls.d.ts`, written from the contract.
 
-export type * from './calls.d.ts'
+import type { Calls } from './calls.js'
+
+export type * from './calls.js'
 
 /** Of a call that the platform refused, or that reached nobody. */
 export declare class AppealError extends Error {
@@ -31,6 +33,14 @@ export interface Press {
   idempotencyKey?: string
 }
 
+export interface Client extends Calls {
+  /** Every row of a list, page after page. */
+  rowsOf<Q extends object, R>(
+    list: (query?: Q) => Promise<{ records: R[]; pages: number }>,
+    query?: Q,
+  ): AsyncGenerator<R, void, undefined>
+}
+
 export declare function createClient(options: ClientOptions): Client
 
 /**
@@ -43,11 +53,3 @@ export declare function verifyWebhook(event: {
   body: string
   now?: number
 }): Promise<boolean>
-
-export interface Client extends Calls {
-  /** Every row of a list, page after page. */
-  rowsOf<Q extends object, R>(
-    list: (query?: Q) => Promise<{ records: R[]; pages: number }>,
-    query?: Q,
-  ): AsyncGenerator<R, void, undefined>
-}
