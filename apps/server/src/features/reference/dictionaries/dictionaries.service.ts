@@ -29,7 +29,7 @@ export interface Dictionary {
   children(type: string, code?: string): readonly Entry[]
   /** The same, of those alone that are chosen on a day, `yyyy-MM-dd`. */
   offered(day: string, type: string, code?: string): readonly Entry[]
-  /** Whether a code may be chosen on a day; one that is unknown is judged elsewhere. */
+  /** Whether a code may be chosen on a day; what is none is chosen on no day. */
   isOffered(day: string, type: string, code: string): boolean
   /** Everything as the clients take it, made once: they ask at each reload. */
   tree: readonly DictNode[]
@@ -55,7 +55,7 @@ async function load({ db }: Platform): Promise<Dictionary> {
     offered: (day, type, code) => children(type, code).filter((entry) => isInForce(entry, day)),
     isOffered: (day, type, code) => {
       const entry = entries.get(`${type}/${code}`)
-      return !entry || isInForce(entry, day)
+      return entry !== undefined && isInForce(entry, day)
     },
     tree: dictionaryTree(rows),
   }

@@ -45,6 +45,17 @@ async function submit(userId: string, more: Parameters<typeof aMatter>[0]) {
   return caller.call(appealRoutes.add, { body: { ...aMatter(more), validCode, validCodeReqNo } })
 }
 
+it('a kind of mail that no dictionary has is refused wherever one is chosen, at its field', async () => {
+  const none = { mailKind: '张三 13800138000' }
+  const filed = await submit((await makeConsumer(test.app)).id, none)
+  expect(filed).toFailWith('dictionaries.not_offered')
+  expect(filed.data).toMatchObject({ field: 'mailKind' })
+  const registered = await (await test.app.as(who.officer)).call(appealRoutes.bureauAdd, {
+    body: { ...aCall(test.app), ...none },
+  })
+  expect(registered).toFailWith('dictionaries.not_offered')
+})
+
 describe('the days of an entry are refused', () => {
   it.each([
     ['of the framework', 'GENDER', 'MALE', { validTo: '2026-12-31' }, 'dictionaries.framework'],

@@ -77,17 +77,8 @@ export async function reCheckEditAppeal(
   const { areaCode = row.answerArea, mailKind = row.mailKind } = input
   if (areaCode !== row.answerArea && (!reference.areas.get(areaCode) || !isMainland(areaCode)))
     fail('appeals.unknown_area', { field: 'areaCode' })
-  if (mailKind && mailKind !== row.mailKind) {
-    const today = shanghaiDate(ctx.now())
-    // What no dictionary has is offered on no day.
-    if (!reference.labels.has('MAIL_KIND', mailKind))
-      fail('dictionaries.not_offered', {
-        name: { zh: mailKind, en: mailKind },
-        date: today,
-        field: 'mailKind',
-      })
-    assertOffered(reference.labels, today, 'MAIL_KIND', mailKind, 'mailKind')
-  }
+  if (mailKind && mailKind !== row.mailKind)
+    assertOffered(reference.labels, shanghaiDate(ctx.now()), 'MAIL_KIND', mailKind, 'mailKind')
   const closed = row.state === 'closed'
   if (closed && !input.liability) fail('appeals.explanation_required', { field: 'liability' })
   if (closed && !input.closeType) fail('appeals.explanation_required', { field: 'closeType' })
