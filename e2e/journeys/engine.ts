@@ -210,7 +210,7 @@ export const recheck: Journey = {
         await dialog.getByRole('radio', { name: /企业部分有责/ }).check()
         await dialog.getByRole('textbox', { name: '更正依据' }).fill('寄件人包装也有不足，双方均有责任。')
       })
-      await leader.getByText('复核更正了分类').first().waitFor()
+      await leader.getByText('复核更正了登记').first().waitFor()
     })
     await step('and completes the re-check', async () => {
       await act(leader, '完成复核', '完成复核', async (dialog) => {

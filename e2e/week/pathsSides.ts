@@ -218,7 +218,7 @@ export const recheckPath: Path = {
         await dialog.getByRole('radio', { name: /企业部分有责/ }).check()
         await dialog.getByRole('textbox', { name: '更正依据' }).fill('寄件人包装也有不足，双方均有责任。')
       })
-      await sees(page, '复核更正了分类')
+      await sees(page, '复核更正了登记')
     })
     await week.step('and wants it handled again', async () => {
       const page = await week.at('szld')
