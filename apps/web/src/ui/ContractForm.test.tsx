@@ -8,6 +8,7 @@ import { ApiError } from '../lib/api.ts'
 import * as upload from '../lib/upload.ts'
 import { ContractForm, wireValues } from './ContractForm.tsx'
 import type { Field, FieldOf } from './fields.ts'
+import { noteTold } from './refusedFields.ts'
 import { renderDesk } from './testing/renderDesk.tsx'
 
 const Schema = z.object({
@@ -294,5 +295,45 @@ describe('wireValues', () => {
     ]
     const values = { files: [file], hidden: 'x', no: false, zero: 0, blank: '  ', l1: 'LOSS', l2: 'LOSS_ALL' }
     expect(wireValues(list, values)).toEqual({ files: ['5'], no: false, zero: 0, l1: 'LOSS', l2: 'LOSS_ALL' })
+  })
+})
+
+describe('a refusal that names no field', () => {
+  const refused = new ApiError(409, 'mediation.already_answered', '对方已先答复')
+  const answers = [vi.fn(), vi.fn()]
+  function Reason({ onSubmit }: { onSubmit(): Promise<never> }) {
+    const [form] = Form.useForm<Record<string, unknown>>()
+    return (
+      <>
+        <ContractForm
+          form={form}
+          schema={z.object({ reason: zText({ max: 50 }) })}
+          fields={[{ path: 'reason', label: 'Reason' }]}
+          onSubmit={onSubmit}
+        />
+        <button type="button" onClick={form.submit}>
+          send
+        </button>
+      </>
+    )
+  }
+  const press = async (onSubmit: () => Promise<never>) => {
+    renderDesk(<Reason onSubmit={onSubmit} />)
+    await userEvent.type(screen.getByRole('textbox', { name: 'Reason' }), '情况属实')
+    await userEvent.click(screen.getByRole('button', { name: 'send' }))
+  }
+
+  it('is said below the fields where nobody has said it, and the words stay', async () => {
+    await press(answers[0]!.mockRejectedValue(refused))
+    expect(await screen.findByRole('alert')).toHaveTextContent('对方已先答复')
+    expect(screen.getByRole('textbox', { name: 'Reason' })).toHaveValue('情况属实')
+  })
+
+  it('is not said again where the shell has said it', async () => {
+    const told = new ApiError(409, 'record.stale', '已被别人修改')
+    noteTold(told)
+    await press(answers[1]!.mockRejectedValue(told))
+    await waitFor(() => expect(answers[1]).toHaveBeenCalled())
+    expect(screen.queryByRole('alert')).toBeNull()
   })
 })

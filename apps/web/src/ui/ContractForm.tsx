@@ -16,11 +16,12 @@ import {
 } from '../lib/schema.ts'
 import { AreaSelect } from './AreaSelect.tsx'
 import { isAfterToday, isBeforeToday } from './dates.ts'
+import { FaultNote } from './FaultNote.tsx'
 import { FilesField } from './FilesField.tsx'
 import type { Field, FieldKind, FieldOf } from './fields.ts'
 import { InputBack, useKeptForm } from './keptForm.tsx'
 import { LongText } from './LongText.tsx'
-import { tellAtFields } from './refusedFields.ts'
+import { leftToSay } from './refusedFields.ts'
 import { Segmented } from './Segmented.tsx'
 import './ui.css'
 import { uiTexts } from './ui.texts.ts'
@@ -111,6 +112,7 @@ export function ContractForm<S extends z.ZodType>(props: Props<S>) {
   useDirty(touched && !isKept)
   const t = useTexts(uiTexts)
   const [hold] = useState(() => new Set<string>())
+  const [fault, setFault] = useState<string>()
   const finish = async () => {
     const files = fields.find((field) => field.kind === 'files')
     if (files && hold.size > 0) {
@@ -131,13 +133,14 @@ export function ContractForm<S extends z.ZodType>(props: Props<S>) {
       if (first) form.scrollToField(placeOf(fields, first.path.join('.')), { block: 'center', focus: true })
       return
     }
+    setFault(undefined)
     try {
       // They keep the schema, as it was judged.
       if ((await onSubmit(values as z.input<S>)) === false) return
       kept.forget()
       setTouched(false)
     } catch (error) {
-      tellAtFields(form, error, (path) => placeOf(fields, path))
+      setFault(leftToSay(form, error, (path) => placeOf(fields, path)))
     }
   }
   return (
@@ -169,6 +172,7 @@ export function ContractForm<S extends z.ZodType>(props: Props<S>) {
           />
         ))}
       </UploadsHold>
+      <FaultNote fault={fault} />
       {children}
     </Form>
   )

@@ -3,6 +3,7 @@ import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { type Challenge, setApiHooks } from '../../lib/api.ts'
 import { say } from '../../lib/i18n.ts'
 import { endSession } from '../../lib/session.ts'
+import { noteTold } from '../../ui/refusedFields.ts'
 import { officeTexts } from './office.texts.ts'
 
 const ChallengeDialog = lazy(() => import('./ChallengeDialog.tsx'))
@@ -56,7 +57,10 @@ export function useApiDialogs(): ReactNode {
           setProving({ answer })
         }),
       succeeded: (msg) => void message.success(msg),
-      failed: (error) => void message.error(error.msg),
+      failed(error) {
+        noteTold(error)
+        void message.error(error.msg)
+      },
       warned: (msg) => void message.warning(msg),
     })
     return () => setApiHooks({})

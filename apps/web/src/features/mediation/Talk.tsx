@@ -25,7 +25,8 @@ type Own = { room: MediationRoom }
 /** Everything that was proposed and said, in order, each with who sees it; below it the next word. */
 export function Talk({ room }: Own) {
   const t = useTexts(roomTexts)
-  const [counter, setCounter] = useState<number>()
+  // Only as long as the room is as it was then: what was answered is answered once.
+  const [counter, setCounter] = useState<{ seq: number; version: number }>()
   const { data } = useQuery(api.conversations.list.query({ kind: 'appeal', id: room.id }))
   const began = room.proposals.find(({ round }) => round === room.round)?.createTime ?? ''
   const talks = (data?.messages ?? []).filter(
@@ -45,7 +46,11 @@ export function Talk({ room }: Own) {
         {entries.map((entry) => (
           <li key={entry.key}>
             {'proposal' in entry ? (
-              <Proposal room={room} one={entry.proposal} onCounter={() => setCounter(entry.proposal.seq)} />
+              <Proposal
+                room={room}
+                one={entry.proposal}
+                onCounter={() => setCounter({ seq: entry.proposal.seq, version: room.version })}
+              />
             ) : (
               <>
                 <p className={styles.roomBy}>
@@ -67,7 +72,13 @@ export function Talk({ room }: Own) {
           </li>
         ))}
       </ol>
-      {room.running && <NextWord key={room.version} room={room} counter={counter} />}
+      {room.running && (
+        <NextWord
+          key={room.version}
+          room={room}
+          counter={counter?.version === room.version ? counter.seq : undefined}
+        />
+      )}
     </section>
   )
 }
@@ -222,7 +233,7 @@ function Whisper({ id, talk }: { id: string; talk: 'user' | 'enterprise' }) {
     setFailed(undefined)
     try {
       await send.mutateAsync({ kind: 'appeal', id, talk, text })
-      setText('')
+      setText((now) => (now === text ? '' : now))
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
       setFailed(error.msg)

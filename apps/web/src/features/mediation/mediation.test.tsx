@@ -9,6 +9,7 @@ import { endSession, startSession } from '../../lib/session.ts'
 import { closePage, openPage, refusal, stubServer } from '../../testing/page.tsx'
 import { asAdmin } from '../../ui/testing/adminPage.ts'
 import { renderDesk, setWidth } from '../../ui/testing/renderDesk.tsx'
+import { refuse } from '../../ui/testing/stubApi.ts'
 import OwnMediationPage from './OwnMediationPage.tsx'
 import RoomPage from './RoomPage.tsx'
 
@@ -186,6 +187,26 @@ describe('the room at the desk', () => {
     await user.click(await screen.findByRole('button', { name: '填入金额' }))
     expect(screen.getByRole('textbox', { name: '金额（元）' })).toHaveValue('320.00')
     expect(api.to(appeals.detail)).toHaveLength(1)
+  })
+
+  it('answers what was countered once: the next proposal is one by itself, and a refusal is said', async () => {
+    const user = userEvent.setup()
+    const room = (version: number) =>
+      aRoom({ side: 'enterprise', version, can: ['mediationPropose'], left: 3 })
+    const api = show(room(9))
+    const propose = async (name: RegExp) => {
+      await user.type(await screen.findByRole('textbox', { name: '金额（元）' }), '400')
+      await user.type(screen.getByRole('textbox', { name: '最迟答复日' }), '2026-12-10{Enter}')
+      await user.click(screen.getByRole('button', { name }))
+    }
+    await user.click((await screen.findAllByRole('button', { name: '还价' }))[0]!)
+    api.on(mediation.room, room(10)).on(todo.mediationPropose, () => ({}) as AppealDetail)
+    await propose(/还价.*2/)
+    await waitFor(() => expect(api.to(todo.mediationPropose)[0]?.body).toMatchObject({ answers: 2 }))
+    api.on(todo.mediationPropose, refuse(409, '对方已先答复'))
+    await propose(/^提出/)
+    expect(await screen.findByText('对方已先答复')).toBeVisible()
+    expect(api.to(todo.mediationPropose)[1]?.body).not.toHaveProperty('answers')
   })
 
   it('lets the enterprise accept the newest version by a code, and by nothing else', async () => {

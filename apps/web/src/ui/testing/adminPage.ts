@@ -5,6 +5,7 @@ import userEvent from '@testing-library/user-event'
 import { vi } from 'vitest'
 import { type AnyRoute, setApiHooks } from '../../lib/api.ts'
 import { setUserInfo } from '../../lib/session.ts'
+import { noteTold } from '../refusedFields.ts'
 import { setWidth } from './renderDesk.tsx'
 import { stubApi } from './stubApi.ts'
 
@@ -20,7 +21,12 @@ export function asAdmin(...routes: readonly (AnyRoute | Record<string, AnyRoute>
     permissionCodeList: granted.map(({ permission }) => permission),
   })
   const told = vi.fn<(words: string) => void>()
-  setApiHooks({ failed: ({ msg }) => told(msg) })
+  setApiHooks({
+    failed(error) {
+      noteTold(error)
+      told(error.msg)
+    },
+  })
   return { api: stubApi().on(contract.dictionaries.tree, []), told }
 }
 
