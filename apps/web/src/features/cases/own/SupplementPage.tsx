@@ -6,6 +6,7 @@ import * as styles from '../../../domain/case.module.css'
 import { textField, useForm } from '../../../lib/form.ts'
 import { formatDay } from '../../../lib/formats.ts'
 import { useTexts } from '../../../lib/i18n.ts'
+import { useKept } from '../../../lib/keptInput.ts'
 import { api, call } from '../../../lib/operations.ts'
 import { Button } from '../../../ui/portal/Button.tsx'
 import { ErrorSummary } from '../../../ui/portal/ErrorSummary.tsx'
@@ -46,7 +47,7 @@ export default function SupplementPage() {
 function Form({ detail }: Own) {
   const t = useTexts(ownTexts)
   const navigate = useNavigate()
-  const [files, setFiles] = useState<readonly UploadedFile[]>([])
+  const [files, setFiles] = useKept<readonly UploadedFile[]>('supplement files', [])
   const [hold, setHold] = useState<string>()
   const waiting = detail.deadlines.findLast(({ kind, doneAt }) => kind === 'supplement' && !doneAt)
   const form = useForm({
@@ -64,6 +65,7 @@ function Form({ detail }: Own) {
         attachmentIds: files.map((file) => file.id),
       }
       await call(api.appeals.supplementAnswer, { body, quiet: true })
+      setFiles([])
       navigate(`/portal/supplement?id=${detail.id}&done=1`, { replace: true })
     },
   })

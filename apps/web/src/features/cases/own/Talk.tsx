@@ -61,16 +61,17 @@ function Write({ of, first }: { of: CaseRef; first: boolean }) {
   const t = useTexts(ownTexts)
   const field = useId()
   const [text, setText] = useKept('talk', '')
-  const [files, setFiles] = useState<readonly UploadedFile[]>([])
+  const [files, setFiles] = useKept<readonly UploadedFile[]>('talk files', [])
   useLeaveGuard(() => text.trim() !== '' || files.length > 0)
   const [hold, setHold] = useState<string>()
-  const [attaching, setAttaching] = useState(false)
+  const [attaching, setAttaching] = useState(files.length > 0)
   const [sent, setSent] = useState(false)
   const send = useMutation(
     api.conversations.ownSend.mutation({
       quiet: true,
-      onSuccess: () => {
-        setText('')
+      onSuccess: (_, said) => {
+        // What was written meanwhile is the next message.
+        setText((now) => (now.trim() === said.text ? '' : now))
         setFiles([])
         setAttaching(false)
         setSent(true)

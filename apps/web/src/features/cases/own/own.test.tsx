@@ -2,6 +2,7 @@ import { appealRoutes } from '@appeal/contract/appeals/appeals.routes.ts'
 import type { AppealDetail } from '@appeal/contract/appeals/appeals.schemas.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { inputPlace, readInput, writeInput } from '../../../lib/keptInput.ts'
 import { endSession, startSession } from '../../../lib/session.ts'
 import { closePage, currentPath, openPage, refusal, stubServer } from '../../../testing/page.tsx'
 import DetailPage from './DetailPage.tsx'
@@ -167,6 +168,26 @@ describe('the page for material', () => {
     expect((await screen.findAllByText('请上传材料或写一句说明')).length).toBeGreaterThan(0)
     expect(calls.some(({ path }) => path === appealRoutes.supplementAnswer.url)).toBe(false)
     expect(screen.queryByText(/验证码|算一算/)).toBeNull()
+  })
+
+  it('has the photos again that were uploaded before the page was loaded anew, and sends them', async () => {
+    const photo = { id: '91', name: '凭证.jpg', size: 120 }
+    serve(asked)
+    openSupplement()
+    await screen.findByText('请补充购买凭证。')
+    const place = inputPlace('supplement files')
+    closePage()
+    writeInput(place, [photo])
+    const calls = serve(asked, { [appealRoutes.supplementAnswer.url]: () => asked })
+    const { user } = openSupplement()
+    expect((await screen.findAllByText('凭证.jpg'))[0]).toBeVisible()
+    await user.click(screen.getByRole('button', { name: '提交材料' }))
+    await waitFor(() =>
+      expect(calls.find(({ path }) => path === appealRoutes.supplementAnswer.url)?.body).toMatchObject({
+        attachmentIds: ['91'],
+      }),
+    )
+    expect(readInput(place)).toBeUndefined()
   })
 
   it('sends words once, and its receipt has an address that lives through a reload', async () => {

@@ -4,6 +4,7 @@ import * as styles from '../../../domain/case.module.css'
 import { fieldId, useForm } from '../../../lib/form.ts'
 import { formatDay, formatMoment, joinParts } from '../../../lib/formats.ts'
 import { useTexts } from '../../../lib/i18n.ts'
+import { useKept } from '../../../lib/keptInput.ts'
 import { api, call, type ReplyBy } from '../../../lib/operations.ts'
 import { Button } from '../../../ui/portal/Button.tsx'
 import { Tick } from '../../../ui/portal/Choices.tsx'
@@ -62,7 +63,7 @@ function OneStatement({
     if (!open) head.current?.focus()
   }
   // Outlive 「先不写」, as the words do.
-  const [files, setFiles] = useState<readonly UploadedFile[]>([])
+  const [files, setFiles] = useKept<readonly UploadedFile[]>(`statement files ${asked.id}`, [])
   const { parts, mayAnswer, state } = asked
   const [given] = parts
   const stands = state === 'OPEN' && !mayAnswer ? t('closed') : t(state)

@@ -1,8 +1,9 @@
 import type { Order } from '@appeal/contract/supervision/supervision.schemas.ts'
 import { Button, Input } from 'antd'
-import { useState } from 'react'
 import { api } from '../../../lib/deskOperations.ts'
 import { useTexts } from '../../../lib/i18n.ts'
+import { useKept } from '../../../lib/keptInput.ts'
+import { useDirty } from '../../../lib/keptPages.ts'
 import { AlertNote } from '../../../ui/AlertNote.tsx'
 import { Segmented } from '../../../ui/Segmented.tsx'
 import { onlyRefusals, useOnce } from '../../../ui/useOnce.ts'
@@ -15,13 +16,16 @@ interface Verdict {
   reason: string
 }
 const FINE: Verdict = { accepted: true, reason: '' }
+const NONE: Record<number, Verdict> = {}
 const REASON_MOST = 500
 
 /** What the issuer says of each item that was given. Proposed is that it will do; who returns one says why. */
 export function ExamineForm({ order }: { order: Order }) {
   const t = useTexts(supervisionTexts)
-  const [verdicts, setVerdicts] = useState<Record<number, Verdict>>({})
-  const { send, busy, conflict } = useOnce(api.supervision.examine, () => {})
+  // Any act upon the order draws this anew; what was written stays.
+  const [verdicts, setVerdicts] = useKept<Record<number, Verdict>>(`examine ${order.id}`, NONE)
+  useDirty(Object.values(verdicts).some(({ reason }) => reason.trim() !== ''))
+  const { send, busy, conflict } = useOnce(api.supervision.examine, () => setVerdicts(NONE))
   const given = order.items.filter(({ state }) => state === 'given')
   const of = (n: number) => verdicts[n] ?? FINE
   const set = (n: number, verdict: Verdict) => setVerdicts({ ...verdicts, [n]: verdict })
