@@ -2,6 +2,7 @@ import { App, Button, Input } from 'antd'
 import { useTexts } from '../lib/i18n.ts'
 import { DragModal } from './DragModal.tsx'
 import './records.css'
+import { copyText } from '../lib/copy.ts'
 import { secretTexts } from './secret.texts.ts'
 
 interface Props {
@@ -18,7 +19,7 @@ interface Props {
 export function SecretDialog({ title, label, secret, note, onClose }: Props) {
   const t = useTexts(secretTexts)
   const { message } = App.useApp()
-  const copy = () => void navigator.clipboard.writeText(secret).then(() => message.success(t('copied')))
+  const copy = () => void copyText(secret).then((done) => done && message.success(t('copied')))
   return (
     <DragModal
       open

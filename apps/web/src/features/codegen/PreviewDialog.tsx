@@ -1,5 +1,6 @@
 import { GEN_GROUPS, type GenBasic } from '@appeal/contract/codegen/codegen.schemas.ts'
 import { App, Button, Collapse, Tabs } from 'antd'
+import { copyText } from '../../lib/copy.ts'
 import { useTexts } from '../../lib/i18n.ts'
 import { DragModal } from '../../ui/DragModal.tsx'
 import { ErrorState, Skeleton } from '../../ui/States.tsx'
@@ -12,8 +13,7 @@ export function PreviewDialog({ basic, onClose }: { basic: GenBasic; onClose(): 
   const t = useTexts(codegenTexts)
   const { message } = App.useApp()
   const { data, error, refetch } = usePreview(basic.id)
-  const copy = (text: string) =>
-    void navigator.clipboard.writeText(text).then(() => message.success(t('copied')))
+  const copy = (text: string) => void copyText(text).then((done) => done && message.success(t('copied')))
   return (
     <DragModal
       open

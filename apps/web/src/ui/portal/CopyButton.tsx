@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { copyText } from '../../lib/copy.ts'
 import { useTexts } from '../../lib/i18n.ts'
 import { Icon } from './Icon.tsx'
 import { kitTexts } from './kit.texts.ts'
@@ -8,8 +9,7 @@ export function CopyButton({ text, label }: { text: string; label?: string }) {
   const t = useTexts(kitTexts)
   const [done, setDone] = useState(false)
   const copy = async () => {
-    await navigator.clipboard.writeText(text)
-    setDone(true)
+    setDone(await copyText(text))
   }
   return (
     <button className="linkbtn" type="button" onClick={() => void copy()}>

@@ -5,6 +5,7 @@ import { lazy, type ReactNode, Suspense, useId, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { CaseNumber } from '../../../domain/CaseNumber.tsx'
 import type { CaseRef } from '../../../domain/caseFaces.ts'
+import { copyText } from '../../../lib/copy.ts'
 import { api } from '../../../lib/deskOperations.ts'
 import { useTexts } from '../../../lib/i18n.ts'
 import { part } from '../../../lib/leaving.ts'
@@ -284,8 +285,7 @@ function CaseHead({
         ?.focus(),
   })
   const copy = async () => {
-    await navigator.clipboard.writeText(no)
-    void message.success(t('copied'))
+    if (await copyText(no)) void message.success(t('copied'))
   }
   return (
     <header ref={head} className={styles.chead}>

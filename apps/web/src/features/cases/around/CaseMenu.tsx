@@ -1,6 +1,7 @@
 import { App, Dropdown } from 'antd'
 import { lazy, Suspense, useState } from 'react'
 import type { CaseRef } from '../../../domain/caseFaces.ts'
+import { copyText } from '../../../lib/copy.ts'
 import { useTexts } from '../../../lib/i18n.ts'
 import { Icon } from '../../../ui/icons/Icon.tsx'
 import { downloadDossier, printDossier } from './case.api.ts'
@@ -17,8 +18,7 @@ export function CaseMenu({ of, isHeld = false }: { of: CaseRef; isHeld?: boolean
   const { message } = App.useApp()
   const [asking, setAsking] = useState<Act>()
   const copyLink = async () => {
-    await navigator.clipboard.writeText(location.href)
-    void message.success(t('copyLink'))
+    if (await copyText(location.href)) void message.success(t('copyLink'))
   }
   return (
     <>

@@ -8,6 +8,7 @@ import { App, Button, Dropdown } from 'antd'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { anyActionWord, anyCasePath, type CaseRef } from '../../../domain/caseFaces.ts'
+import { copyText } from '../../../lib/copy.ts'
 import { api } from '../../../lib/deskOperations.ts'
 import { joinItems } from '../../../lib/formats.ts'
 import { useTexts } from '../../../lib/i18n.ts'
@@ -144,8 +145,8 @@ export function WorkList<R extends WorkRow, Q extends string, F extends string>(
     return total
   }
   const copy = async (rows: readonly R[]) => {
-    await navigator.clipboard.writeText(rows.map(numberOf).join('\n'))
-    void message.success(t('copiedNumbers', { count: rows.length }))
+    const isThere = await copyText(rows.map(numberOf).join('\n'))
+    if (isThere) void message.success(t('copiedNumbers', { count: rows.length }))
   }
   return (
     <section className="o-page">
