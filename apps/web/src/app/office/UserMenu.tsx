@@ -5,7 +5,7 @@ import { signOut } from '../../lib/account.ts'
 import { ApiError } from '../../lib/api.ts'
 import { useTexts } from '../../lib/i18n.ts'
 import { hasPerm, useSession, useUserInfo } from '../../lib/session.ts'
-import { clearStorage } from '../../lib/storage.ts'
+import { clearStorage, readText, STORED, writeText } from '../../lib/storage.ts'
 import { Icon } from '../../ui/icons/Icon.tsx'
 import { VoiceAvatar } from '../../ui/VoiceAvatar.tsx'
 import { officeTexts } from './office.texts.ts'
@@ -15,6 +15,15 @@ const ChangePasswordDialog = lazy(() => import('../../features/auth/office/Chang
 
 /** Either of them opens the personal centre (spec 2). */
 const PERSONAL_CENTRE = ['authorityPersonalCenter', 'companyPersonalCenter']
+
+/** Whether the browser would ask before the window goes: something half filled in lies nowhere but here. */
+const wouldLose = () => !dispatchEvent(new Event('beforeunload', { cancelable: true }))
+
+/** The session is over: nobody is asked any more, and the next person does not read what was looked for. */
+function leave(): void {
+  addEventListener('beforeunload', (event) => event.stopImmediatePropagation(), { capture: true })
+  writeText(STORED.lastPath, readText(STORED.lastPath)?.split('?')[0])
+}
 
 /**
  * What the person can do with the own account, from any page.
@@ -40,13 +49,16 @@ export function useAccountActions(onSettings: () => void, onKeys?: () => void) {
         location.reload()
       }),
     signOut: () =>
-      ask(t('signOutSure'), () => {
+      ask(t(wouldLose() ? 'signOutDrops' : 'signOutSure'), () => {
         void signOut()
-          .then(() => message.success(t('signedOut')))
+          .then(() => {
+            leave()
+            void message.success(t('signedOut'))
+          })
           // What is being written could not be brought to the server; it is given up on a second yes only.
           .catch((error: unknown) => {
             const why = error instanceof ApiError ? `${error.msg} ` : ''
-            ask(`${why}${t('signOutLoses')}`, () => void signOut(true))
+            ask(`${why}${t('signOutLoses')}`, () => void signOut(true).then(leave))
           })
       }),
   }

@@ -159,6 +159,21 @@ describe('user bar', () => {
     await user.click(centre)
     expect(address()).toBe('/usercenter')
   })
+  it('says before it signs out that something half filled in goes with it, and what was looked for does not stay', async () => {
+    api.on(contract.officeAuth.doLogout, null as never)
+    await atDesk()
+    const unsaved = (event: Event) => event.preventDefault()
+    addEventListener('beforeunload', unsaved)
+    writeText(STORED.lastPath, '/appeal/all?searchKey=13800138000')
+    await menu('退出登录')
+    expect(await screen.findByRole('dialog', { name: /有填写到一半的内容/ })).toBeInTheDocument()
+    expect(api.to(contract.officeAuth.doLogout)).toHaveLength(0)
+    await user.click(screen.getByRole('button', { name: '确定' }))
+    await waitFor(() => expect(readText(STORED.lastPath)).toBe('/appeal/all'))
+    // The browser asks no second time, when it is too late.
+    expect(dispatchEvent(new Event('beforeunload', { cancelable: true }))).toBe(true)
+    removeEventListener('beforeunload', unsaved)
+  })
   it('asks 确认退出当前用户？ before it signs out', async () => {
     api.on(contract.officeAuth.doLogout, null as never)
     await atDesk()
