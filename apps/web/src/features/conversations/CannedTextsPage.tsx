@@ -101,6 +101,7 @@ function Editor({ row, onClose }: { row: CannedText | undefined; onClose(): void
       if (!(error instanceof ApiError)) throw error
       if (error.reason === 'record.stale') void message.warning(t('stale'))
       else form.setFields([{ name: 'text', errors: [error.fields.text ?? error.msg] }])
+      return false
     }
   }
   return (

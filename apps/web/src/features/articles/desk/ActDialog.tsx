@@ -33,6 +33,7 @@ export function ActDialog({ article, act, onClose }: { article: ArticleDetail; a
     } catch (error) {
       // The shell has told the refusal.
       if (!(error instanceof ApiError)) throw error
+      return false
     }
   }
   return (

@@ -73,6 +73,7 @@ export default function KeepMacro({ kind, caseId, action, values, checked, macro
       setBusy(false)
       if (!(error instanceof ApiError)) throw error
       form.setFields([{ name: 'title', errors: [error.reason === 'record.stale' ? t('stale') : error.msg] }])
+      return false
     }
   }
   return (

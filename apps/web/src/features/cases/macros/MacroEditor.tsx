@@ -65,10 +65,14 @@ export default function MacroEditor({ macro, onClose }: { macro: Macro; onClose(
     } catch (error) {
       setBusy(false)
       if (!(error instanceof ApiError)) throw error
-      if (error.reason === 'record.stale') return void message.warning(t('stale'))
+      if (error.reason === 'record.stale') {
+        void message.warning(t('stale'))
+        return false
+      }
       // The form has the values of the act beside the title, as it shows them.
       const isTold = tellAtFields(form, error, (path) => path.replace(/^values\./, '').split('.'))
       if (!isTold) form.setFields([{ name: 'title', errors: [error.msg] }])
+      return false
     }
   }
   return (
