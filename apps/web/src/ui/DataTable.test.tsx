@@ -262,6 +262,20 @@ describe('DataTable', () => {
     expect(screen.queryByText(/acting on/)).toBeNull()
   })
 
+  it('keeps the selection when Escape closes a menu that hangs from a button', async () => {
+    renderDesk(<List list={() => loaded(pageOf(rowsFrom(1, 3), 3))} selectable />)
+    await userEvent.keyboard('jxjx')
+    const menu = document.createElement('div')
+    menu.className = 'ant-dropdown'
+    document.body.append(menu)
+    await userEvent.keyboard('{Escape}x')
+    expect(screen.getByText('acting on 2')).toBeVisible()
+    menu.classList.add('ant-dropdown-hidden')
+    await userEvent.keyboard('{Escape}')
+    expect(screen.queryByText(/acting on/)).toBeNull()
+    menu.remove()
+  })
+
   it('drops columns the window has no room for', () => {
     renderDesk(<List list={() => loaded(pageOf(rowsFrom(1, 1), 1))} />)
     expect(screen.queryByText('Wide only')).toBeNull()

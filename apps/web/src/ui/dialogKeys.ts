@@ -2,7 +2,9 @@ import { type RefObject, useEffect } from 'react'
 
 /** Whatever lies over the page and takes its keys: dialogs and drawers that are open. */
 export const OVERLAY = '.ant-modal-wrap:not([style*="display: none"]), .ant-drawer-open'
-export const hasOverlay = (): boolean => document.querySelector(OVERLAY) !== null
+/** Menus and boxes hanging from a button: a key that closes them, or that is meant for them, is none of the page's. */
+const HANGING = '.ant-dropdown:not(.ant-dropdown-hidden), .ant-popover:not(.ant-popover-hidden)'
+export const hasOverlay = (): boolean => document.querySelector(`${OVERLAY}, ${HANGING}`) !== null
 
 /** The solid button of the dialog on top: what it does is what the dialog is for. */
 const SOLID = ['.ant-modal-footer', '.ant-drawer-footer']
