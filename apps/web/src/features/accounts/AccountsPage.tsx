@@ -12,6 +12,7 @@ import { api } from '../../lib/deskOperations.ts'
 import { pick, useLanguage, useTexts } from '../../lib/i18n.ts'
 import { useDictionary } from '../../ui/dictionary.ts'
 import { Icon } from '../../ui/icons/Icon.tsx'
+import { LoadFault } from '../../ui/LoadFault.tsx'
 import { OrgTree } from '../../ui/OrgTree.tsx'
 import type { ScreenProps } from '../../ui/officeScreen.ts'
 import { RecordDialog } from '../../ui/RecordDialog.tsx'
@@ -237,10 +238,12 @@ const wordsOf = (t: (key: 'identity' | 'place' | 'details' | 'sidePositions') =>
 
 function EditDialog({ routes, id, onClose }: { routes: Routes; id: string; onClose(): void }) {
   const t = useTexts(accountTexts)
+  const words = useTexts(recordTexts)
   const dictionary = useDictionary()
   const tellPending = usePendingNotice()
-  const { data } = useRecord(routes.detail, { id })
-  if (!data) return null
+  const asked = useRecord(routes.detail, { id })
+  const { data } = asked
+  if (!data) return <LoadFault title={words('edit')} of={asked} onClose={onClose} />
   return (
     <RecordDialog
       key={data.id}

@@ -10,7 +10,7 @@ import type { ScreenProps } from '../../ui/officeScreen.ts'
 import { ChangeList } from '../../ui/RecordHistory.tsx'
 import { RecordList } from '../../ui/RecordList.tsx'
 import { Segmented } from '../../ui/Segmented.tsx'
-import { Skeleton } from '../../ui/States.tsx'
+import { ErrorState, Skeleton } from '../../ui/States.tsx'
 import { StatusTag } from '../../ui/StatusTag.tsx'
 import { useListState } from '../../ui/useListState.ts'
 import { useRecord, useRecordAct } from '../../ui/useRecords.ts'
@@ -193,11 +193,12 @@ function Week({ isOperation }: { isOperation: boolean }) {
 
 function DetailDrawer({ id, onClose }: { id: string; onClose(): void }) {
   const t = useTexts(auditTexts)
-  const { data } = useRecord(logs.detail, { id })
+  const { data, error, refetch } = useRecord(logs.detail, { id })
   return (
     <DragModal open width={640} title={t('detail')} onClose={onClose}>
       <div className="o-rec-form">
-        {!data && <Skeleton rows={6} />}
+        {!data && error && <ErrorState error={error} onRetry={() => void refetch()} />}
+        {!data && !error && <Skeleton rows={6} />}
         {data && (
           <>
             <FactList

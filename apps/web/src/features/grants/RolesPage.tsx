@@ -7,6 +7,7 @@ import { useTexts } from '../../lib/i18n.ts'
 import { rolePlans } from '../../lib/seldomDeskOperations.ts'
 import { useDictionary } from '../../ui/dictionary.ts'
 import { Icon } from '../../ui/icons/Icon.tsx'
+import { LoadFault } from '../../ui/LoadFault.tsx'
 import { OrgSelect } from '../../ui/OrgSelect.tsx'
 import { RecordDialog } from '../../ui/RecordDialog.tsx'
 import { RecordList } from '../../ui/RecordList.tsx'
@@ -127,8 +128,10 @@ function RoleDialog({ row, onClose }: { row?: RoleRecord; onClose(): void }) {
   const words = useTexts(recordTexts)
   const dictionary = useDictionary()
   // The list shows the name in the reader's language; the form wants both.
-  const { data } = useRecord(roles.detail, { id: row?.id ?? '' }, row !== undefined)
-  if (row && !data) return null
+  const asked = useRecord(roles.detail, { id: row?.id ?? '' }, row !== undefined)
+  const { data } = asked
+  if (row && !data)
+    return <LoadFault title={t('editRole', { name: row.name })} of={asked} onClose={onClose} />
   return (
     <RecordDialog
       route={row ? roles.edit : roles.add}

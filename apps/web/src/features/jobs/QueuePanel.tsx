@@ -68,7 +68,7 @@ function Failures() {
   const [current, setCurrent] = useState(1)
   const [chosen, setChosen] = useState<string[]>([])
   const selectionWords = useSelectionWords<FailedJob>()
-  const { data } = useRecord(jobs.failures, { current, size: SIZE })
+  const { data, error, isFetching, refetch } = useRecord(jobs.failures, { current, size: SIZE })
   const act = useRecordAct(jobs.retry)
   const retry = (ids: readonly string[]) =>
     act
@@ -91,11 +91,13 @@ function Failures() {
           </Button>
         )}
       </header>
+      {error && <ErrorState error={error} onRetry={() => void refetch()} />}
       <Table<FailedJob>
         size="small"
         rowKey="id"
         dataSource={rows}
-        locale={{ emptyText: t('noFailures') }}
+        loading={!data && isFetching}
+        locale={{ emptyText: data ? t('noFailures') : ' ' }}
         scroll={{ x: 760 }}
         {...(mayRetry && {
           rowSelection: {

@@ -6,6 +6,7 @@ import { DragModal } from '../../ui/DragModal.tsx'
 import { Icon } from '../../ui/icons/Icon.tsx'
 import { RecordDialog } from '../../ui/RecordDialog.tsx'
 import { recordTexts } from '../../ui/records.texts.ts'
+import { ErrorState } from '../../ui/States.tsx'
 import { useMay } from '../../ui/useMay.ts'
 import { useRecord } from '../../ui/useRecords.ts'
 import { useTitleFields } from './EntryDialogs.tsx'
@@ -22,7 +23,7 @@ export function ButtonsDrawer({ menu, remove, onClose }: { menu: Entry; remove: 
   const titles = useTitleFields()
   const [editing, setEditing] = useState<ButtonRecord | 'new'>()
   const row = editing === 'new' ? undefined : editing
-  const { data } = useRecord(buttons.page, { parentId: menu.id, size: 100 })
+  const { data, error, refetch } = useRecord(buttons.page, { parentId: menu.id, size: 100 })
   return (
     <DragModal open width={640} title={t('buttonsOf', { name: menu.title })} onClose={onClose}>
       <div className="o-rec-form">
@@ -33,11 +34,12 @@ export function ButtonsDrawer({ menu, remove, onClose }: { menu: Entry; remove: 
             </Button>
           </p>
         )}
+        {error && <ErrorState error={error} onRetry={() => void refetch()} />}
         <Table<ButtonRecord>
           size="small"
           pagination={false}
           rowKey="id"
-          loading={!data}
+          loading={!data && !error}
           dataSource={data?.records ?? []}
           columns={[
             { title: t('title'), dataIndex: 'title' },

@@ -14,7 +14,7 @@ import { Icon } from '../../ui/icons/Icon.tsx'
 import type { IconName } from '../../ui/icons/icons.ts'
 import type { QueryField } from '../../ui/QueryBar.tsx'
 import { RecordList } from '../../ui/RecordList.tsx'
-import { Skeleton } from '../../ui/States.tsx'
+import { ErrorState, Skeleton } from '../../ui/States.tsx'
 import { useScreenPath } from '../../ui/screenPaths.ts'
 import { useListState } from '../../ui/useListState.ts'
 import { useMay } from '../../ui/useMay.ts'
@@ -195,11 +195,12 @@ interface OneProps<D extends SentDetail> {
 function SentOne<D extends SentDetail>({ id, dictionary, route, facts, more, onClose }: OneProps<D>) {
   const t = useTexts(outboxTexts)
   const engine = useEngineName(dictionary)
-  const { data } = useRecord(route, { id })
+  const { data, error, refetch } = useRecord(route, { id })
   return (
     <DragModal open width={640} title={t('detail')} onClose={onClose}>
       <div className="o-rec-form">
-        {!data && <Skeleton rows={6} />}
+        {!data && error && <ErrorState error={error} onRetry={() => void refetch()} />}
+        {!data && !error && <Skeleton rows={6} />}
         {data && (
           <>
             <FactList

@@ -245,6 +245,8 @@ function EnterpriseDetail({ detail, next, onBack }: CaseProps & { detail: Appeal
           // Before the field that has the focus: a list would open at Enter.
           onKeyDownCapture={(event) => {
             if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || !canReply) return
+            if (event.repeat || event.nativeEvent.isComposing) return
+            if (!event.currentTarget.contains(event.target as Node)) return
             // The message box inside takes it for itself.
             if (event.target instanceof Element && event.target.closest('[data-keys=own]')) return
             event.preventDefault()

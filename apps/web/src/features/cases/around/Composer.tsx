@@ -11,6 +11,7 @@ import { FilesField } from '../../../ui/FilesField.tsx'
 import { TurnGlyph } from '../../../ui/icons/glyphs.tsx'
 import { Icon } from '../../../ui/icons/Icon.tsx'
 import { Kbd } from '../../../ui/Kbd.tsx'
+import { ErrorState } from '../../../ui/States.tsx'
 import { insertionInto } from '../../../ui/textAid.ts'
 import { useViewport } from '../../../ui/useViewport.ts'
 import { CannedPicker, VariablePicker } from './CannedTexts.tsx'
@@ -36,10 +37,11 @@ interface Props {
 /** Writes to one side of a case. The colour of the rim and the word on the button name the audience. */
 export function Composer({ of, talk, onTalk, onTyping }: Props) {
   const t = useTexts(caseTexts)
-  const { data } = useConversation(of)
+  const { data, error, refetch } = useConversation(of)
   const isEnterprise = useSession().source === 'courier_workbench'
   const words = ownerWords(of.kind)
   const isKnown = useDeskTexts(`case:${of.id}`)
+  if (!data && error) return <ErrorState error={error} onRetry={() => void refetch()} />
   if (!data || !isKnown) return null
   const talks: { talk: Talk; reason?: string }[] = [
     ...data.may.map((one) => ({ talk: one })),
@@ -108,6 +110,8 @@ function Writer({ of, talk, isEnterprise, onTyping }: WriterProps) {
   const send = useSend()
   const kept = useDeskText<Kept>(`case:${of.id}`, `talk-${talk}`)
   const [draft, setDraft] = useState<Kept>(kept.value ?? EMPTY)
+  const latest = useRef(draft)
+  latest.current = draft
   const [keptAt, setKeptAt] = useState(kept.at)
   const [attaching, setAttaching] = useState((kept.value?.files.length ?? 0) > 0)
   const [tall, setTall] = useState(false)
@@ -139,10 +143,13 @@ function Writer({ of, talk, isEnterprise, onTyping }: WriterProps) {
         attachmentIds: draft.files.map(({ id }) => id),
         mentionIds: talk === 'internal' ? mentionedIn(draft.text, people) : [],
       })
-      kept.forget()
-      setDraft(EMPTY)
-      setAttaching(false)
-      onTyping(null)
+      // What was written meanwhile is the next message.
+      if (latest.current === draft) {
+        kept.forget()
+        setDraft(EMPTY)
+        setAttaching(false)
+        onTyping(null)
+      }
       void message.success(t(talk === 'internal' ? 'noted' : 'sent'))
     } catch (error) {
       if (error instanceof ApiError) setFault(error.fields.text ?? error.msg)
@@ -178,7 +185,9 @@ function Writer({ of, talk, isEnterprise, onTyping }: WriterProps) {
     <div
       ref={box}
       onKeyDown={(event) => {
-        if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
+        // Neither half a word of an input method, nor what is typed in a box that hangs from here.
+        if (event.nativeEvent.isComposing || !event.currentTarget.contains(event.target as Node)) return
+        if (event.key === 'Enter' && (event.ctrlKey || event.metaKey) && !event.repeat) {
           event.preventDefault()
           void submit()
         }

@@ -14,6 +14,7 @@ import { pick, useTexts } from '../../../lib/i18n.ts'
 import type { Acting } from '../../../lib/operations.ts'
 import { DragModal } from '../../../ui/DragModal.tsx'
 import type { Field } from '../../../ui/fields.ts'
+import { LoadFault } from '../../../ui/LoadFault.tsx'
 import { RecordDialog } from '../../../ui/RecordDialog.tsx'
 import { Segmented } from '../../../ui/Segmented.tsx'
 import { caseTexts } from './case.texts.ts'
@@ -31,8 +32,9 @@ interface Props {
 /** Who works on a case: taken, given to a colleague whom the rule proposes with its reasons, or returned to the bureau. */
 export default function HoldingDialog({ of: { kind, id }, onClose }: Props) {
   const t = useTexts(caseTexts)
-  const { data } = useQuery(api.giving.detail.query({ kind, id }))
-  if (!data) return null
+  const asked = useQuery(api.giving.detail.query({ kind, id }))
+  const { data } = asked
+  if (!data) return <LoadFault title={t('holding')} of={asked} onClose={onClose} />
   const held = data.holder ? t('heldBy', { name: data.holder.name }) : t('heldByNobody')
   if (data.can.length === 0)
     return (

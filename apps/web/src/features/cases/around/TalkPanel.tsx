@@ -3,6 +3,7 @@ import { useState } from 'react'
 import type { CaseRef } from '../../../domain/caseFaces.ts'
 import { useTexts } from '../../../lib/i18n.ts'
 import { Icon } from '../../../ui/icons/Icon.tsx'
+import { ErrorState } from '../../../ui/States.tsx'
 import { VoiceAvatar } from '../../../ui/VoiceAvatar.tsx'
 import { deskTexts } from '../appeals/appeals.desk.texts.ts'
 import { shortTime } from '../appeals/faces.ts'
@@ -21,13 +22,13 @@ interface Props {
 /** One conversation by itself: what was said, and the box to answer. For a desk that shows no timeline. */
 export function TalkPanel({ of, talk, onTyping }: Props) {
   const t = useTexts(caseTexts)
-  const { data } = useConversation(of)
+  const { data, error, refetch } = useConversation(of)
   const messages = (data?.messages ?? []).filter((one) => one.talk === talk)
   const unread = data?.unread[talk] ?? 0
   // Opened by something unread, and then the reader's to close: reading it must not close it.
   const [open, setOpen] = useState<boolean>()
   if (open === undefined && unread > 0) setOpen(true)
-  if (!data) return null
+  if (!data) return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : null
   return (
     <details
       className={styles.talk}

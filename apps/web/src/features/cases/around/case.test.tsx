@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { contract } from '@appeal/contract'
 import type { AppealDetail } from '@appeal/contract/appeals/appeals.schemas.ts'
 import type { Conversation } from '@appeal/contract/conversations/conversations.routes.ts'
-import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { Route, Routes } from 'react-router'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -85,6 +85,28 @@ describe('composer', () => {
     expect(closed).toHaveProperty('disabled', true)
     expect(closed.title).toContain('没有网上账号')
     expect(within(box).queryByRole('button', { name: '企业' })).toBeNull()
+  })
+
+  it('sends nothing with the chord while an input method composes, or while the key is held', async () => {
+    api.on(contract.conversations.send, refuse(409, '对方已回复'))
+    show()
+    const field = within(await composer())
+      .getAllByRole('textbox')
+      .at(-1)!
+    await userEvent.type(field, '请补充')
+    fireEvent.keyDown(field, { key: 'Enter', ctrlKey: true, isComposing: true })
+    fireEvent.keyDown(field, { key: 'Enter', ctrlKey: true, repeat: true })
+    fireEvent.keyDown(field, { key: 'Enter', ctrlKey: true })
+    await waitFor(() => expect(api.to(contract.conversations.send)).toHaveLength(1))
+    expect(await screen.findByText('对方已回复')).toBeVisible()
+    expect(api.to(contract.conversations.send)).toHaveLength(1)
+  })
+
+  it('says that the conversations did not come, and asks for them again', async () => {
+    api.on(contract.conversations.list, refuse(503, '服务繁忙'))
+    show()
+    await userEvent.click((await screen.findAllByRole('button', { name: '重试' }))[0]!)
+    expect(api.to(contract.conversations.list).length).toBeGreaterThan(1)
   })
 
   it('keeps the button that sends in its row when the draft has been kept', () => {
@@ -421,6 +443,16 @@ describe('who works on a case', () => {
         ...{ kind: 'appeal', id: '510', version: 4, userId: '21' },
       }),
     )
+  })
+
+  it('says that it did not come, and asks again, instead of a button that does nothing', async () => {
+    api.on(contract.giving.detail, refuse(503, '服务繁忙'))
+    show({ state: 'bureau_processing', handlerName: '周岚' })
+    await userEvent.click(await screen.findByRole('button', { name: '周岚' }))
+    const dialog = within(await screen.findByRole('dialog'))
+    api.on(contract.giving.detail, holding({ can: ['take'] }))
+    await userEvent.click(dialog.getByRole('button', { name: '重试' }))
+    expect(await screen.findByRole('button', { name: '由我办理' })).toBeVisible()
   })
 
   it('is taken from a colleague only with a reason', async () => {

@@ -15,6 +15,7 @@ import { api } from '../../../lib/deskOperations.ts'
 import { pick, useTexts } from '../../../lib/i18n.ts'
 import type { Field } from '../../../ui/fields.ts'
 import { Icon } from '../../../ui/icons/Icon.tsx'
+import { LoadFault } from '../../../ui/LoadFault.tsx'
 import { RecordDialog } from '../../../ui/RecordDialog.tsx'
 import * as styles from './supervision.module.css'
 import { supervisionTexts } from './supervision.texts.ts'
@@ -34,9 +35,10 @@ const NO_CASES: Cases = []
 /** Issues an order: to whom, about what, what is demanded, within how many working days. */
 export default function IssueDialog({ cases = NO_CASES, onClose, onDone }: Props) {
   const t = useTexts(supervisionTexts)
-  const { data } = useQuery(api.supervision.addressees.query({}))
+  const asked = useQuery(api.supervision.addressees.query({}))
+  const { data } = asked
   const fields = useOrderFields(cases.length > 0)
-  if (!data) return null
+  if (!data) return <LoadFault title={t('issue')} of={asked} onClose={onClose} />
   const taken = cases.slice(0, data.casesMost)
   return (
     <RecordDialog

@@ -68,7 +68,7 @@ export default function SupervisionPage() {
             ) : !list.data ? (
               <Skeleton rows={5} />
             ) : rows.length === 0 ? (
-              <EmptyState icon="alert" title={t('none')} {...(mayIssue && { hint: t('noneHint') })} />
+              <EmptyState icon="alert" title={t('none')} {...(mayIssue && { text: t('noneHint') })} />
             ) : (
               rows.map((row) => (
                 <OrderLine key={row.id} row={row} isChosen={row.id === chosen} onOpen={() => open(row.id)} />
