@@ -123,7 +123,8 @@ function Frame({ menu }: { menu: MenuReading }) {
   const module = useCurrentModule(menu, pathname)
   const paths = useMemo(() => screenPaths(menu), [menu])
   const [registry] = useState(keptPages)
-  useLeaveGuard(registry.isAnyDirty)
+  // Once the session is over nothing can be kept any more, and the question came before.
+  useLeaveGuard(() => readText(STORED.token) !== undefined && registry.isAnyDirty())
   const { tabs, titles, setTabs, setTitle, title, actions, generations, maximised, setMaximised } = useTabs(
     menu,
     registry,

@@ -19,11 +19,8 @@ const PERSONAL_CENTRE = ['authorityPersonalCenter', 'companyPersonalCenter']
 /** Whether the browser would ask before the window goes: something half filled in lies nowhere but here. */
 const wouldLose = () => !dispatchEvent(new Event('beforeunload', { cancelable: true }))
 
-/** The session is over: nobody is asked any more, and the next person does not read what was looked for. */
-function leave(): void {
-  addEventListener('beforeunload', (event) => event.stopImmediatePropagation(), { capture: true })
-  writeText(STORED.lastPath, readText(STORED.lastPath)?.split('?')[0])
-}
+/** The next person does not read what was looked for. */
+const leave = () => writeText(STORED.lastPath, readText(STORED.lastPath)?.split('?')[0])
 
 /**
  * What the person can do with the own account, from any page.
