@@ -28,7 +28,7 @@ const failures = judge(weights, readWeights())
 /** Kilobytes of gzip; a first visit on a slow line decides them. */
 const pages = [
   { name: 'portal home', path: '/', limit: 125 },
-  { name: 'office sign-in', path: '/login', limit: 258 },
+  { name: 'office sign-in', path: '/login', limit: 258.5 },
   { name: 'office first screen', path: '/index', limit: 392, signedIn: true, shows: '.o-panel' },
 ]
 

@@ -28,7 +28,7 @@ export async function refreshUser(): Promise<void> {
  * @throws ApiError when the user cannot be loaded; no session begins then
  */
 export async function completeSignIn(reply: SignedIn | string): Promise<void> {
-  if (typeof reply === 'string') throw new TypeError('a bare token')
+  if (typeof reply === 'string') throw new TypeError('bare token')
   const [{ dictionaryRoutes }, { orgConfigRoutes }] = await Promise.all([
     import('@appeal/contract/dictionaries/dictionaries.routes.ts'),
     import('@appeal/contract/settings/settings.routes.ts'),

@@ -17,6 +17,8 @@ const EXPIRED: readonly number[] = [401, 1011007, 1011008]
 /** A refused or failed call. `fields` names what was wrong with which field (`path` → sentence). */
 export class ApiError extends Error {
   override readonly name = 'ApiError'
+  /** The shell has said it; a form need not say it again. */
+  declare told?: boolean
   constructor(
     readonly code: number,
     readonly reason: string,

@@ -8,7 +8,6 @@ import { ApiError } from '../lib/api.ts'
 import * as upload from '../lib/upload.ts'
 import { ContractForm, wireValues } from './ContractForm.tsx'
 import type { Field, FieldOf } from './fields.ts'
-import { noteTold } from './refusedFields.ts'
 import { renderDesk } from './testing/renderDesk.tsx'
 
 const Schema = z.object({
@@ -331,7 +330,7 @@ describe('a refusal that names no field', () => {
 
   it('is not said again where the shell has said it', async () => {
     const told = new ApiError(409, 'record.stale', '已被别人修改')
-    noteTold(told)
+    told.told = true
     await press(answers[1]!.mockRejectedValue(told))
     await waitFor(() => expect(answers[1]).toHaveBeenCalled())
     expect(screen.queryByRole('alert')).toBeNull()

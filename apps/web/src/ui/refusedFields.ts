@@ -18,14 +18,8 @@ export function tellAtFields<V>(
   return wrong.length > 0
 }
 
-const told = new WeakSet<object>()
-
-/** The shell has said this refusal; a form need not say it again. */
-export const noteTold = (error: ApiError): void => void told.add(error)
-
 /** What a form has to say of a refusal itself: nothing where its fields, or the shell, say it. */
 export function leftToSay<V>(form: FormInstance<V>, error: unknown, placeOf?: (path: string) => string[]) {
-  return tellAtFields(form, error, placeOf) || told.has(error as ApiError)
-    ? undefined
-    : (error as ApiError).msg
+  const { told, msg } = error as ApiError
+  return tellAtFields(form, error, placeOf) || told ? undefined : msg
 }

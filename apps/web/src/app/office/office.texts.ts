@@ -43,7 +43,7 @@ export const officeTexts = texts('office', {
     changePassword: '修改密码',
     signOut: '退出登录',
     signOutSure: '确认退出当前用户？',
-    signOutDrops: '有填写到一半的内容，退出后就没有了。仍要退出？',
+    signOutDrops: '有写了一半的内容，退出就没有了。仍要退出？',
     signOutLoses: '有写了一半的内容没能存到服务器，退出就没有了。仍要退出？',
     clearCache: '清除缓存',
     clearCacheSure: '确认清理所有缓存？',
@@ -108,7 +108,7 @@ export const officeTexts = texts('office', {
     changePassword: 'Change password',
     signOut: 'Sign out',
     signOutSure: 'Sign out now?',
-    signOutDrops: 'Something is only half filled in and goes with signing out. Sign out all the same?',
+    signOutDrops: 'Something half written goes with signing out. Sign out all the same?',
     signOutLoses:
       'Something half-written could not be saved and is lost by signing out. Sign out all the same?',
     clearCache: 'Clear cache',

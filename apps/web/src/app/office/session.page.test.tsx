@@ -166,7 +166,7 @@ describe('user bar', () => {
     addEventListener('beforeunload', unsaved)
     writeText(STORED.lastPath, '/appeal/all?searchKey=13800138000')
     await menu('退出登录')
-    expect(await screen.findByRole('dialog', { name: /有填写到一半的内容/ })).toBeInTheDocument()
+    expect(await screen.findByRole('dialog', { name: /有写了一半的内容/ })).toBeInTheDocument()
     expect(api.to(contract.officeAuth.doLogout)).toHaveLength(0)
     await user.click(screen.getByRole('button', { name: '确定' }))
     await waitFor(() => expect(readText(STORED.lastPath)).toBe('/appeal/all'))

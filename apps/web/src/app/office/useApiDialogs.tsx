@@ -3,7 +3,6 @@ import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { type Challenge, setApiHooks } from '../../lib/api.ts'
 import { say } from '../../lib/i18n.ts'
 import { endSession } from '../../lib/session.ts'
-import { noteTold } from '../../ui/refusedFields.ts'
 import { officeTexts } from './office.texts.ts'
 
 const ChallengeDialog = lazy(() => import('./ChallengeDialog.tsx'))
@@ -58,7 +57,7 @@ export function useApiDialogs(): ReactNode {
         }),
       succeeded: (msg) => void message.success(msg),
       failed(error) {
-        noteTold(error)
+        error.told = true
         void message.error(error.msg)
       },
       warned: (msg) => void message.warning(msg),

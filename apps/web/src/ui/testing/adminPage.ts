@@ -5,7 +5,6 @@ import userEvent from '@testing-library/user-event'
 import { vi } from 'vitest'
 import { type AnyRoute, setApiHooks } from '../../lib/api.ts'
 import { setUserInfo } from '../../lib/session.ts'
-import { noteTold } from '../refusedFields.ts'
 import { setWidth } from './renderDesk.tsx'
 import { stubApi } from './stubApi.ts'
 
@@ -23,7 +22,7 @@ export function asAdmin(...routes: readonly (AnyRoute | Record<string, AnyRoute>
   const told = vi.fn<(words: string) => void>()
   setApiHooks({
     failed(error) {
-      noteTold(error)
+      error.told = true
       told(error.msg)
     },
   })
