@@ -85,6 +85,9 @@ describe('a case that is not theirs', () => {
     for (const kind of ['consultation', 'report', 'letter'] as const)
       foreign[kind] = await fileCase(app, kind, owner.id)
     foreign.courier = await fileCase(app, 'courier', courier)
+    // With an enterprise each: what any enterprise has is not every enterprise's.
+    foreign.transferredAppeal = (await fileAppeal(app, owner.id, aMatter())).id
+    await play(app, officer.id, 'editToBusiness', foreign.transferredAppeal)
     bureauId = (await orgDirectory(app.platform)).byCode(ANOTHER_BUREAU)!.id
 
     given.appeal = (await fileAppeal(app, owner.id, aMatter())).id

@@ -63,14 +63,13 @@ function faultOf(platform: Platform, error: unknown, { language }: Visit, path: 
             : isMalformed(error)
               ? 'request.malformed'
               : 'server.unavailable',
-          {
-            limit: '10 MB',
-          },
+          { limit: isBodyTooLong(error) ? `${FORM_BYTES / 1024} KB` : '10 MB' },
         )
   const status = refusal.code === 503 ? 503 : 400
   if (status === 503) platform.log.error({ err: error, path }, 'a plain page failed')
   return { status, words: sentence(refusal.reason, refusal.details, language) }
 }
+const isBodyTooLong = (error: unknown) => (error as { code?: unknown }).code === 'FST_ERR_CTP_BODY_TOO_LARGE'
 const isTooLong = (error: unknown) => /TOO_LARGE|LIMIT/.test(String((error as { code?: unknown }).code))
 const isMalformed = (error: unknown) => {
   const { statusCode } = error as { statusCode?: unknown }

@@ -399,6 +399,18 @@ describe('an appeal without scripts', () => {
     }
   })
 
+  it('says by its own limit that a form is too long', async () => {
+    const long = await test.app.inject({
+      method: 'POST',
+      url: '/portal/plain/appeal',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      payload: `content=${'x'.repeat(200 * 1024)}`,
+    })
+    expect(long.statusCode).toBe(400)
+    expect(long.body).toContain('192 KB')
+    expect(long.body).not.toContain('10 MB')
+  })
+
   it('follows the rules of the API: an item with an open appeal, a wrong sum', async () => {
     const at = browser()
     await signedIn(at)
