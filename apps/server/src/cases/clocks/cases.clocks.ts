@@ -48,7 +48,7 @@ export function endOf(row: PressingEnds, viewer: Viewer): string | null {
   return ends.toSorted()[0] ?? null
 }
 
-/** Whether what presses the viewer's side of a case is past its legal end. */
+/** Whether what presses the viewer's side of a case is past its legal end; `lateBefore` of the lists is the same in SQL. */
 export const isLate = (row: PressingEnds, viewer: Viewer, today: string): boolean =>
   (endOf(row, viewer) ?? today) < today
 

@@ -33,7 +33,7 @@ import { calendarOf, STATISTICS_FREEZE_WORKDAY } from '../calendar/calendar.serv
 import * as store from './figures.store.ts'
 import { type Dimension, type StatFilter, sumsBy } from './figures.sums.store.ts'
 
-/** Months whose later changes are still carried; what is older is corrected by hand. */
+/** Months whose later changes the next snapshot still carries; what is older stays as it was published. */
 const CARRY_MONTHS = 36
 
 const ALL = [{ by: 'all' }] as const
