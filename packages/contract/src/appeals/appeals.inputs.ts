@@ -225,7 +225,7 @@ export const ExcludeAuditInput = z.object({
 })
 /** T26: somebody asks for a re-check. */
 export const RecheckInput = z.object({ ...seen, reason: zText({ min: 5, max: 500 }) })
-/** T27: classification alone; what the appellant wrote is never edited. */
+/** T27: what the record says the case is, and of an ended one how it ended, said whole; what the appellant wrote is never edited. */
 export const RecheckEditInput = z.object({
   ...seen,
   brand: zText({ min: 1, max: 32 }),

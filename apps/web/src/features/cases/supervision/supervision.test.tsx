@@ -157,6 +157,21 @@ it('returns an item only with a reason', async () => {
   )
 })
 
+it('has the reasons of an examiner again when anybody has acted on the order meanwhile, until they are sent', async () => {
+  const { api } = asAdmin(supervision.examine)
+  api.on(supervision.page, pageOf(aRow())).on(supervision.detail, anOrder({ can: ['examine'] }))
+  const { unmount } = open()
+  await userEvent.click(await screen.findByText('退回', { selector: '.ant-segmented-item-label' }))
+  fireEvent.change(screen.getByLabelText('原因说明 哪里不够'), { target: { value: '没有写明是谁' } })
+  unmount()
+  api.on(supervision.detail, anOrder({ can: ['examine'], version: 3 }))
+  api.on(supervision.examine, anOrder({ version: 4 }))
+  open()
+  expect(await screen.findByLabelText('原因说明 哪里不够')).toHaveValue('没有写明是谁')
+  await userEvent.click(screen.getByRole('button', { name: '提交核对结果' }))
+  await waitFor(() => expect(api.to(supervision.examine)[0]?.body).toMatchObject({ version: 3 }))
+})
+
 it('is issued by D to whom the office may address, with what it demands', async () => {
   const { api } = asAdmin(supervision.issue, supervision.addressees)
   api
