@@ -33,6 +33,13 @@ it('commas between words are those of the reader, put there in one place', () =>
   expect(found).toEqual([])
 })
 
+it('today is the one in China, wherever the browser is', () => {
+  const found = filesIn('apps/web/src').filter((file) =>
+    /\bdayjs\(\)/.test(readFileSync(path.join(root, file), 'utf8')),
+  )
+  expect(found).toEqual([])
+})
+
 it('a choice of one is one stop of Tab everywhere', () => {
   const found = filesIn('apps/web/src').filter((file) =>
     /import \{[^}]*\bSegmented\b[^}]*\} from 'antd'/.test(readFileSync(path.join(root, file), 'utf8')),

@@ -84,7 +84,7 @@ export function changedOf(
   const changed = Object.entries(values)
     .filter(([name, value]) => !isSecret(name) && !secrets.includes(name) && differs(value, initial[name]))
     .map(([name, value]) => [name, value ?? null])
-  return changed.length > 0 ? Object.fromEntries(changed) : undefined
+  return changed[0] && Object.fromEntries(changed)
 }
 
 /**
@@ -99,12 +99,12 @@ export function useKept<T>(what: string, initial: T): [T, (value: T | ((before: 
     return (kept?.constructor === (initial ?? kept)?.constructor ? kept : undefined) ?? initial
   })
   const latest = useRef(value)
-  const first = useRef(initial)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it is measured by what it began with
   const set = useCallback(
     (next: T | ((before: T) => T)) => {
       const now = typeof next === 'function' ? (next as (before: T) => T)(latest.current) : next
       latest.current = now
-      writeTypedInput(place, () => (differs(now, first.current) ? now : undefined))
+      writeTypedInput(place, () => (differs(now, initial) ? now : undefined))
       setValue(now)
     },
     [place],

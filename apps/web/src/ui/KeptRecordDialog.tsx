@@ -2,9 +2,9 @@ import { type ComponentProps, useState } from 'react'
 import { useDeskText, useDeskTexts } from '../lib/deskTexts.ts'
 import { useTexts } from '../lib/i18n.ts'
 import type { Operation } from '../lib/operations.ts'
-import { Icon } from './icons/Icon.tsx'
 import { keptRecordTexts } from './keptRecord.texts.ts'
 import { RecordDialog } from './RecordDialog.tsx'
+import { RestoredNote } from './RestoredNote.tsx'
 
 type Props<O extends Operation> = ComponentProps<typeof RecordDialog<O>> & {
   /** Where it is written, as `useDeskTexts` has it, and which form it is there. */
@@ -33,22 +33,14 @@ function Known<O extends Operation>({ place, what, note, initial, onDone, ...pro
       note={
         <>
           {restored && (
-            <p className="o-note o-restored" role="status">
-              <Icon name="history" />
-              <span>
-                {t('back')}{' '}
-                <button
-                  type="button"
-                  className="o-plain o-a"
-                  onClick={() => {
-                    kept.forget()
-                    setRestored(undefined)
-                  }}
-                >
-                  {t('drop')}
-                </button>
-              </span>
-            </p>
+            <RestoredNote
+              back={t('back')}
+              drop={t('drop')}
+              onDrop={() => {
+                kept.forget()
+                setRestored(undefined)
+              }}
+            />
           )}
           {note}
         </>

@@ -10,7 +10,7 @@ import {
   writeInput,
   writeTypedInput,
 } from '../lib/keptInput.ts'
-import { Icon } from './icons/Icon.tsx'
+import { RestoredNote } from './RestoredNote.tsx'
 import { uiTexts } from './ui.texts.ts'
 
 type Values = Readonly<Record<string, unknown>>
@@ -93,15 +93,5 @@ export function InputBack<V>({
     kept.forget()
     onDropped()
   }
-  return (
-    <p className="o-note o-restored" role="status">
-      <Icon name="history" />
-      <span>
-        {t('inputBack')}{' '}
-        <button type="button" className="o-plain o-a" onClick={drop}>
-          {t('inputDrop')}
-        </button>
-      </span>
-    </p>
-  )
+  return <RestoredNote back={t('inputBack')} drop={t('inputDrop')} onDrop={drop} />
 }

@@ -1,8 +1,9 @@
 import type { Absence } from '@appeal/contract/absences/absences.routes.ts'
 import { App, Button, DatePicker, Form, Input, Select } from 'antd'
-import dayjs, { type Dayjs } from 'dayjs'
+import type { Dayjs } from 'dayjs'
 import { useState } from 'react'
 import { useTexts } from '../../lib/i18n.ts'
+import { isBeforeToday } from '../../ui/dates.ts'
 import { FaultNote } from '../../ui/FaultNote.tsx'
 import { OwnForm } from '../../ui/OwnForm.tsx'
 import { EmptyState, ErrorState, Skeleton } from '../../ui/States.tsx'
@@ -80,7 +81,7 @@ function AbsenceForm() {
     <OwnForm<Values> what="absence" form={form} layout="vertical" onFinish={submit}>
       <h3>{t('add')}</h3>
       <Form.Item name="dates" label={t('dates')} rules={[{ required: true, message: t('dates') }]}>
-        <DatePicker.RangePicker disabledDate={(date) => date.isBefore(dayjs(), 'day')} />
+        <DatePicker.RangePicker disabledDate={isBeforeToday} />
       </Form.Item>
       <Form.Item
         name="substituteId"

@@ -16,6 +16,7 @@ import { DragModal } from '../../../ui/DragModal.tsx'
 import { useDictionary } from '../../../ui/dictionary.ts'
 import { Icon } from '../../../ui/icons/Icon.tsx'
 import { Kbd } from '../../../ui/Kbd.tsx'
+import { RestoredNote } from '../../../ui/RestoredNote.tsx'
 import { Skeleton } from '../../../ui/States.tsx'
 import { CannedTexts } from '../around/CannedTexts.tsx'
 import { ChecklistCard } from '../around/ChecklistCard.tsx'
@@ -227,23 +228,15 @@ function ActionForm({ detail, action, next, macro, onClose }: Props) {
         <div className={styles.dlgForm}>
           {conflict && <ConflictNote detail={detail} action={action} news={news} />}
           {restored && !conflict && (
-            <p className="o-note o-restored" role="status">
-              <Icon name="history" />
-              <span>
-                {around('draftBack')}{' '}
-                <button
-                  type="button"
-                  className="o-plain o-a"
-                  onClick={() => {
-                    kept.forget()
-                    setRestored(undefined)
-                    form.setFieldsValue({ ...blanks(restored), ...face.initial?.(context) })
-                  }}
-                >
-                  {around('draftDrop')}
-                </button>
-              </span>
-            </p>
+            <RestoredNote
+              back={around('draftBack')}
+              drop={around('draftDrop')}
+              onDrop={() => {
+                kept.forget()
+                setRestored(undefined)
+                form.setFieldsValue({ ...blanks(restored), ...face.initial?.(context) })
+              }}
+            />
           )}
           {macro && <MacroNote macro={macro} />}
           {face.checked && <ChecklistCard caseId={detail.id} brought={brought} />}

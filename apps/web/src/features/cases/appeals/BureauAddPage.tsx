@@ -3,7 +3,6 @@ import type { AppealReceipt } from '@appeal/contract/appeals/appeals.schemas.ts'
 import { recogniseWaybill } from '@appeal/contract/identifiers.ts'
 import { useQuery } from '@tanstack/react-query'
 import { Button, Form } from 'antd'
-import dayjs from 'dayjs'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import type { z } from 'zod'
@@ -14,6 +13,7 @@ import { useTexts } from '../../../lib/i18n.ts'
 import { part } from '../../../lib/leaving.ts'
 import { call } from '../../../lib/operations.ts'
 import { ContractForm } from '../../../ui/ContractForm.tsx'
+import { chinaNow } from '../../../ui/dates.ts'
 import { useDictionary } from '../../../ui/dictionary.ts'
 import { FactList } from '../../../ui/FactList.tsx'
 import { Icon } from '../../../ui/icons/Icon.tsx'
@@ -62,7 +62,7 @@ export default function BureauAddPage() {
         draft.data?.content ?? {
           // Most of what is registered here is told on the phone.
           channel: 'PHONE_12305',
-          receivedAt: dayjs().format('YYYY-MM-DD HH:mm:ss'),
+          receivedAt: chinaNow(),
           insured: false,
         }
       }

@@ -1,7 +1,6 @@
 import { type CallerAct, callerForm, callerInput } from '@appeal/contract/callers/callers.schemas.ts'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { Button, Form } from 'antd'
-import dayjs from 'dayjs'
 import { useMemo, useState } from 'react'
 import type { z } from 'zod'
 import { anyActionWord, type CaseRef } from '../../../domain/caseFaces.ts'
@@ -15,9 +14,11 @@ import { AlertNote } from '../../../ui/AlertNote.tsx'
 import { ContractForm } from '../../../ui/ContractForm.tsx'
 import { DialogFoot } from '../../../ui/DialogFoot.tsx'
 import { DragModal } from '../../../ui/DragModal.tsx'
+import { chinaNow } from '../../../ui/dates.ts'
 import { type Dictionary, useDictionary } from '../../../ui/dictionary.ts'
 import type { Field } from '../../../ui/fields.ts'
 import { Icon } from '../../../ui/icons/Icon.tsx'
+import { RestoredNote } from '../../../ui/RestoredNote.tsx'
 import { callerTexts } from './callers.texts.ts'
 import { caseTexts } from './case.texts.ts'
 import { Section } from './Section.tsx'
@@ -69,7 +70,7 @@ function CallerDialog({ calls, action, onClose }: { calls: Calls; action: string
   const [conflict, setConflict] = useState(false)
   const { kind, id, version } = calls
   const schema: z.ZodType = useMemo(() => callerForm(kind, action), [kind, action])
-  const [now] = useState(() => dayjs().format('YYYY-MM-DD HH:mm:ss'))
+  const [now] = useState(() => chinaNow())
   const kept = useDeskText<Record<string, unknown>>(`case:${id}`, `call-${action}`)
   const [restored, setRestored] = useState(kept.value)
   const submit = async (values: Record<string, unknown>) => {
@@ -102,23 +103,15 @@ function CallerDialog({ calls, action, onClose }: { calls: Calls; action: string
     >
       {conflict && <AlertNote>{t('stale')}</AlertNote>}
       {restored && !conflict && (
-        <p className="o-note o-restored" role="status">
-          <Icon name="history" />
-          <span>
-            {around('draftBack')}{' '}
-            <button
-              type="button"
-              className="o-plain o-a"
-              onClick={() => {
-                kept.forget()
-                setRestored(undefined)
-                form.setFieldsValue({ ...blanksOf(restored), heardAt: now })
-              }}
-            >
-              {around('draftDrop')}
-            </button>
-          </span>
-        </p>
+        <RestoredNote
+          back={around('draftBack')}
+          drop={around('draftDrop')}
+          onDrop={() => {
+            kept.forget()
+            setRestored(undefined)
+            form.setFieldsValue({ ...blanksOf(restored), heardAt: now })
+          }}
+        />
       )}
       <ContractForm
         form={form}

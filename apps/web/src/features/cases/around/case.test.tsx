@@ -64,6 +64,7 @@ beforeEach(() => {
     .on(contract.cannedTexts.list, [])
     .on(contract.presence.beat, [])
     .on(contract.presence.leave, null)
+    .on(contract.outerOrders.ofCase, { orders: [], mayEnter: false })
     .on(contract.checklists.list, { items: [], done: 0, missing: 0, editable: false })
     .on(contract.appeals.related, { waybill: none, consumer: none, enterprise: none, elsewhere: 0 })
 })
@@ -106,7 +107,7 @@ describe('composer', () => {
     api.on(contract.conversations.list, refuse(503, '服务繁忙'))
     show()
     await userEvent.click((await screen.findAllByRole('button', { name: '重试' }))[0]!)
-    expect(api.to(contract.conversations.list).length).toBeGreaterThan(1)
+    await waitFor(() => expect(api.to(contract.conversations.list).length).toBeGreaterThan(1))
   })
 
   it('keeps the button that sends in its row when the draft has been kept', () => {

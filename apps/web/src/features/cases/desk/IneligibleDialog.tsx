@@ -1,9 +1,9 @@
 import { ADVISED, advisedTexts, IneligibleCallBody } from '@appeal/contract/callers/callers.ineligible.ts'
-import dayjs from 'dayjs'
 import type { ComponentProps } from 'react'
 import { useBrands } from '../../../domain/brands.ts'
 import { api } from '../../../lib/deskOperations.ts'
 import { pick, useTexts } from '../../../lib/i18n.ts'
+import { chinaNow } from '../../../ui/dates.ts'
 import { useDictionary } from '../../../ui/dictionary.ts'
 import { KeptRecordDialog } from '../../../ui/KeptRecordDialog.tsx'
 import { RecordDialog } from '../../../ui/RecordDialog.tsx'
@@ -44,7 +44,7 @@ export default function IneligibleDialog({ told, onClose, onDone }: Props) {
       { path: 'waybillNo', label: t('waybillNo'), per: 2 },
     ],
     initial: {
-      heardAt: told?.receivedAt ?? dayjs().format('YYYY-MM-DD HH:mm:ss'),
+      heardAt: told?.receivedAt ?? chinaNow(),
       callerName: told?.appellantName,
       callerPhone: told?.appellantPhone,
       brand: told?.brand,

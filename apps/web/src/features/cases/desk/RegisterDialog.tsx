@@ -2,10 +2,10 @@ import type { CallerRegistration } from '@appeal/contract/callers/callers.regist
 import { registrationOf } from '@appeal/contract/callers/callers.registration.ts'
 import type { CaseKind } from '@appeal/contract/cases/caseKinds.ts'
 import { App } from 'antd'
-import dayjs from 'dayjs'
 import { useBrands } from '../../../domain/brands.ts'
 import { api } from '../../../lib/deskOperations.ts'
 import { useTexts } from '../../../lib/i18n.ts'
+import { chinaNow } from '../../../ui/dates.ts'
 import { useDictionary } from '../../../ui/dictionary.ts'
 import { FactList } from '../../../ui/FactList.tsx'
 import { KeptRecordDialog } from '../../../ui/KeptRecordDialog.tsx'
@@ -40,7 +40,7 @@ export default function RegisterDialog({ kind, onClose }: { kind: CaseKind; onCl
       fields={registerFields(kind, { t, brands, dictionary })}
       initial={{
         channel: 'PHONE_12305',
-        heardAt: dayjs().format('YYYY-MM-DD HH:mm:ss'),
+        heardAt: chinaNow(),
         matter: STARTS[kind] ?? {},
       }}
       onClose={onClose}

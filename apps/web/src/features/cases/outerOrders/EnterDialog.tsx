@@ -5,8 +5,8 @@ import {
   outerBodyTexts,
   outerDirectionTexts,
 } from '@appeal/contract/outerOrders/outerOrders.texts.ts'
-import dayjs from 'dayjs'
 import { api } from '../../../lib/deskOperations.ts'
+import { today } from '../../../lib/formats.ts'
 import { pick, useTexts } from '../../../lib/i18n.ts'
 import { RecordDialog } from '../../../ui/RecordDialog.tsx'
 import { outerOrderTexts } from './outerOrders.texts.ts'
@@ -48,7 +48,7 @@ export default function EnterDialog({ caseId, onClose }: { caseId: string; onClo
         },
         { path: 'note', label: t('note'), kind: 'textarea', rows: 3 },
       ]}
-      initial={{ direction: 'RECEIVED', body: 'HOTLINE_12345', begunOn: dayjs().format('YYYY-MM-DD') }}
+      initial={{ direction: 'RECEIVED', body: 'HOTLINE_12345', begunOn: today() }}
       fixed={{ id: caseId }}
       onClose={onClose}
     />

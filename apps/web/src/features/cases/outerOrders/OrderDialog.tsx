@@ -1,7 +1,7 @@
 import { AnswerOuterOrder, DropOuterOrder } from '@appeal/contract/outerOrders/outerOrders.routes.ts'
 import { OUTER_WAYS, outerBodyName, outerWayTexts } from '@appeal/contract/outerOrders/outerOrders.texts.ts'
-import dayjs from 'dayjs'
 import { api } from '../../../lib/deskOperations.ts'
+import { today } from '../../../lib/formats.ts'
 import { pick, useTexts } from '../../../lib/i18n.ts'
 import { RecordDialog } from '../../../ui/RecordDialog.tsx'
 import type { OrderAct, SeenOrder } from './OuterOrderCard.tsx'
@@ -49,7 +49,7 @@ export default function OrderDialog({
         { path: 'answer', label: t('words'), kind: 'textarea', rows: 4 },
         { path: 'attachmentIds', label: t('attachmentIds'), kind: 'files' },
       ]}
-      initial={{ answeredOn: dayjs().format('YYYY-MM-DD') }}
+      initial={{ answeredOn: today() }}
     />
   )
 }

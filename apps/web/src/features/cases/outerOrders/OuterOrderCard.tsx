@@ -8,10 +8,12 @@ import { Button } from 'antd'
 import { lazy, Suspense, useState } from 'react'
 import { anAppeal } from '../../../domain/caseFaces.ts'
 import { api } from '../../../lib/deskOperations.ts'
+import { formatDay, joinParts } from '../../../lib/formats.ts'
 import { pick, useTexts } from '../../../lib/i18n.ts'
 import { part } from '../../../lib/leaving.ts'
 import type { ReplyBy } from '../../../lib/operations.ts'
 import type { Turn } from '../../../ui/icons/glyphs.tsx'
+import { ErrorState } from '../../../ui/States.tsx'
 import { StatusTag } from '../../../ui/StatusTag.tsx'
 import { Attachments } from '../around/Attachments.tsx'
 import { Section } from '../around/Section.tsx'
@@ -32,9 +34,10 @@ const TURN_OF = {
 /** What 12345, petition offices and others passed on of a case, or got of it, with the way to answer. */
 export default function OuterOrderCard({ caseId }: { caseId: string }) {
   const t = useTexts(outerOrderTexts)
-  const { data } = useQuery(api.outerOrders.ofCase.query({ id: caseId }))
+  const { data, error, refetch } = useQuery(api.outerOrders.ofCase.query({ id: caseId }))
   const [entering, setEntering] = useState(false)
   const [acting, setActing] = useState<{ order: SeenOrder; act: OrderAct }>()
+  if (!data && error) return <ErrorState error={error} onRetry={() => void refetch()} />
   if (!data || (data.orders.length === 0 && !data.mayEnter)) return null
   return (
     <Section
@@ -53,20 +56,19 @@ export default function OuterOrderCard({ caseId }: { caseId: string }) {
           <StatusTag turn={TURN_OF[order.state]} word={t(order.state)} />
           <Lateness order={order} />
           <p className="o-mut o-sm">
-            {[
+            {joinParts([
               pick(outerDirectionTexts[order.direction]),
-              t('since', { day: order.begunOn }),
-              order.dueOn && t('due', { day: order.dueOn }),
-            ]
-              .filter(Boolean)
-              .join(' · ')}
+              t('since', { day: formatDay(order.begunOn) }),
+              order.dueOn && t('due', { day: formatDay(order.dueOn) }),
+            ])}
           </p>
           {order.note && <p>{order.note}</p>}
           {order.answeredOn && order.way && (
             <p className="o-mut o-sm">
-              {[t('answered', { day: order.answeredOn, way: pick(outerWayTexts[order.way]) }), order.paperNo]
-                .filter(Boolean)
-                .join(' · ')}
+              {joinParts([
+                t('answered', { day: formatDay(order.answeredOn), way: pick(outerWayTexts[order.way]) }),
+                order.paperNo,
+              ])}
             </p>
           )}
           {order.answer && <p>{order.answer}</p>}

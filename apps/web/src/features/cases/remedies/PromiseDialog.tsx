@@ -1,8 +1,8 @@
 import { PromiseBody } from '@appeal/contract/remedies/remedies.schemas.ts'
 import { REMEDY_KINDS, remedyKindTexts } from '@appeal/contract/remedies/remedies.texts.ts'
-import dayjs from 'dayjs'
 import { api } from '../../../lib/deskOperations.ts'
 import { pick, useTexts } from '../../../lib/i18n.ts'
+import { chinaToday } from '../../../ui/dates.ts'
 import { RecordDialog } from '../../../ui/RecordDialog.tsx'
 import { remedyTexts } from './remedies.texts.ts'
 
@@ -36,7 +36,7 @@ export default function PromiseDialog({ caseId, onClose }: { caseId: string; onC
         { path: 'dueOn', label: t('dueOn'), kind: 'date', ahead: true, per: 2 },
         { path: 'performance', label: t('performance'), kind: 'textarea', rows: 2 },
       ]}
-      initial={{ kind: 'money', dueOn: dayjs().add(DAYS, 'day').format('YYYY-MM-DD') }}
+      initial={{ kind: 'money', dueOn: chinaToday().add(DAYS, 'day').format('YYYY-MM-DD') }}
       fixed={{ id: caseId }}
       onClose={onClose}
     />

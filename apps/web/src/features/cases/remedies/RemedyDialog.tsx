@@ -1,7 +1,7 @@
 import { FulfilBody, RecordBody, WaiveBody } from '@appeal/contract/remedies/remedies.schemas.ts'
 import { remedyWords } from '@appeal/contract/remedies/remedies.texts.ts'
-import dayjs from 'dayjs'
 import { api } from '../../../lib/deskOperations.ts'
+import { today } from '../../../lib/formats.ts'
 import { pick, useTexts } from '../../../lib/i18n.ts'
 import { RecordDialog } from '../../../ui/RecordDialog.tsx'
 import { remedyTexts } from './remedies.texts.ts'
@@ -30,7 +30,7 @@ export default function RemedyDialog({ remedy, act, onClose }: Props) {
           { path: 'remark', label: t('fulfilRemark'), kind: 'textarea', rows: 3 },
           { path: 'attachmentIds', label: t('attachmentIds'), kind: 'files' },
         ]}
-        initial={{ doneOn: dayjs().format('YYYY-MM-DD') }}
+        initial={{ doneOn: today() }}
       />
     )
   if (act === 'record')

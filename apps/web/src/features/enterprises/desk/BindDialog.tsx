@@ -1,6 +1,6 @@
 import { levelTexts } from '@appeal/contract/enterprises/enterprises.texts.ts'
 import { Button, Checkbox, DatePicker, Form, Input, Select, Tag } from 'antd'
-import dayjs from 'dayjs'
+import type dayjs from 'dayjs'
 import { useState } from 'react'
 import { useBrands } from '../../../domain/brands.ts'
 import { bracketed } from '../../../lib/brackets.ts'
@@ -10,6 +10,7 @@ import { AlertNote } from '../../../ui/AlertNote.tsx'
 import { AreaSelect } from '../../../ui/AreaSelect.tsx'
 import { DialogFoot } from '../../../ui/DialogFoot.tsx'
 import { DragModal } from '../../../ui/DragModal.tsx'
+import { chinaToday, isBeforeToday } from '../../../ui/dates.ts'
 import { Icon } from '../../../ui/icons/Icon.tsx'
 import { OwnForm } from '../../../ui/OwnForm.tsx'
 import { onlyRefusals, useOnce } from '../../../ui/useOnce.ts'
@@ -76,7 +77,7 @@ export function BindDialog({
           what={`bind ${areaCode ?? ''}`}
           form={form}
           layout="vertical"
-          initialValues={{ brand: firstBrand, validFrom: dayjs(), takeOver: false }}
+          initialValues={{ brand: firstBrand, validFrom: chinaToday(), takeOver: false }}
           onFinish={submit}
         >
           <Form.Item name="brand" label={t('brand')} rules={[{ required: true, message: t('chooseBrand') }]}>
@@ -144,7 +145,7 @@ export function BindDialog({
             label={t('validFrom')}
             rules={[{ required: true, message: t('validFrom') }]}
           >
-            <DatePicker disabledDate={(day) => day.isBefore(dayjs(), 'day')} />
+            <DatePicker disabledDate={isBeforeToday} />
           </Form.Item>
           <Form.Item
             name="reason"

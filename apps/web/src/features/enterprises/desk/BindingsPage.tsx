@@ -1,7 +1,7 @@
 import { type BindingRow, type Gap, UnbindBody } from '@appeal/contract/enterprises/enterprises.schemas.ts'
 import { levelTexts } from '@appeal/contract/enterprises/enterprises.texts.ts'
 import { Button, DatePicker, Form, Input } from 'antd'
-import dayjs from 'dayjs'
+import type dayjs from 'dayjs'
 import { useId, useState } from 'react'
 import { useBrands } from '../../../domain/brands.ts'
 import { api } from '../../../lib/deskOperations.ts'
@@ -11,6 +11,7 @@ import type { Column } from '../../../ui/columns.ts'
 import { DataTable } from '../../../ui/DataTable.tsx'
 import { DialogFoot } from '../../../ui/DialogFoot.tsx'
 import { DragModal } from '../../../ui/DragModal.tsx'
+import { chinaToday, isBeforeToday } from '../../../ui/dates.ts'
 import { Icon } from '../../../ui/icons/Icon.tsx'
 import { OwnForm } from '../../../ui/OwnForm.tsx'
 import { QueryBar } from '../../../ui/QueryBar.tsx'
@@ -187,13 +188,13 @@ function EndDialog({ row, onClose }: { row: BindingRow; onClose(): void }) {
           what={`end ${row.id}`}
           form={form}
           layout="vertical"
-          initialValues={{ validTo: dayjs() }}
+          initialValues={{ validTo: chinaToday() }}
           onFinish={({ validTo, reason }: { validTo: dayjs.Dayjs; reason: string }) =>
             send({ id: row.id, validTo: validTo.format(DAY), reason }).catch(onlyRefusals)
           }
         >
           <Form.Item name="validTo" label={t('lastDay')} rules={[{ required: true, message: t('lastDay') }]}>
-            <DatePicker disabledDate={(day) => day.isBefore(dayjs(), 'day')} />
+            <DatePicker disabledDate={isBeforeToday} />
           </Form.Item>
           <Form.Item
             name="reason"

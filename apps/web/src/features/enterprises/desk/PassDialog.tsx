@@ -1,13 +1,14 @@
 import type { AuditDetail } from '@appeal/contract/enterprises/enterprises.schemas.ts'
 import { levelTexts } from '@appeal/contract/enterprises/enterprises.texts.ts'
 import { Checkbox, DatePicker, Form, Radio, Select } from 'antd'
-import dayjs from 'dayjs'
+import type dayjs from 'dayjs'
 import { bracketed } from '../../../lib/brackets.ts'
 import { api } from '../../../lib/deskOperations.ts'
 import { pick, useTexts } from '../../../lib/i18n.ts'
 import { AlertNote } from '../../../ui/AlertNote.tsx'
 import { DialogFoot } from '../../../ui/DialogFoot.tsx'
 import { DragModal } from '../../../ui/DragModal.tsx'
+import { chinaToday, isBeforeToday } from '../../../ui/dates.ts'
 import { OwnForm } from '../../../ui/OwnForm.tsx'
 import { onlyRefusals, useOnce } from '../../../ui/useOnce.ts'
 import { enterpriseDeskTexts } from './enterprises.desk.texts.ts'
@@ -61,7 +62,7 @@ export function PassDialog({ detail, onClose }: { detail: AuditDetail; onClose()
           initialValues={{
             way: firstWay,
             parentId: detail.parents[0]?.id,
-            validFrom: dayjs(),
+            validFrom: chinaToday(),
             takeOver: [],
           }}
           onFinish={submit}
@@ -99,7 +100,7 @@ export function PassDialog({ detail, onClose }: { detail: AuditDetail; onClose()
             label={t('validFrom')}
             rules={[{ required: true, message: t('validFrom') }]}
           >
-            <DatePicker disabledDate={(day) => day.isBefore(dayjs(), 'day')} />
+            <DatePicker disabledDate={isBeforeToday} />
           </Form.Item>
           {held.length > 0 && (
             <Form.Item name="takeOver" label={t('takeOver')} extra={t('takeOverHint')}>
