@@ -30,7 +30,7 @@ import type { Badges } from './badges.ts'
 import { KeptPages } from './KeptPages.tsx'
 import { MobileBar, MobileTop } from './MobileBars.tsx'
 import { ModuleDock, ModuleSwitch } from './Modules.tsx'
-import { type MenuReading, moduleOf, screenPaths, shown } from './menu.ts'
+import { columnsOf, type MenuReading, moduleOf, screenPaths, shown } from './menu.ts'
 import { Overlay } from './Overlay.tsx'
 import { officeTexts } from './office.texts.ts'
 import { hiddenScreenAt } from './officeScreens.ts'
@@ -358,36 +358,6 @@ function Desk(props: DeskProps) {
       {children}
     </div>
   )
-}
-
-/**
- * What stands in the two columns. With the modules docked they are the first column; else the first level of the
- * current module is, and the modules are behind a button.
- */
-function columnsOf(
-  menu: MenuReading,
-  module: MenuNode | undefined,
-  trail: readonly string[],
-  docked: boolean,
-) {
-  const inModule = shown(module?.children)
-  if (docked)
-    return {
-      rail: menu.modules,
-      railId: module?.id,
-      railLabel: undefined,
-      side: inModule,
-      label: module?.meta.title ?? '',
-    }
-  const current = inModule.find(({ id }) => trail.includes(id)) ?? inModule[0]
-  const below = current?.meta.type === 'catalog' ? shown(current.children) : []
-  return {
-    rail: inModule,
-    railId: current?.id,
-    railLabel: module?.meta.title,
-    side: below,
-    label: current?.meta.title ?? '',
-  }
 }
 
 /** The module in charge; remembered, so that a page without a menu entry keeps its surroundings. */

@@ -169,3 +169,33 @@ export function moduleOf(
 /** Addresses of the pages in the menu, by component. */
 export const screenPaths = (menu: MenuReading): ReadonlyMap<string, string> =>
   new Map([...menu.pages.values()].flatMap(({ component, path }) => (component ? [[component, path]] : [])))
+
+/**
+ * What stands in the two columns. With the modules docked they are the first column; else the first level of the
+ * current module is, and the modules are behind a button.
+ */
+export function columnsOf(
+  menu: MenuReading,
+  module: MenuNode | undefined,
+  trail: readonly string[],
+  docked: boolean,
+) {
+  const inModule = shown(module?.children)
+  if (docked)
+    return {
+      rail: menu.modules,
+      railId: module?.id,
+      railLabel: undefined,
+      side: inModule,
+      label: module?.meta.title ?? '',
+    }
+  const current = inModule.find(({ id }) => trail.includes(id)) ?? inModule[0]
+  const below = current?.meta.type === 'catalog' ? shown(current.children) : []
+  return {
+    rail: inModule,
+    railId: current?.id,
+    railLabel: module?.meta.title,
+    side: below,
+    label: current?.meta.title ?? '',
+  }
+}
