@@ -98,6 +98,10 @@ export const TERMINATE_REASONS = [
   'FALSE_MATERIAL',
 ] as const
 
+/** The dictionary in which a reason stands for which a case was not accepted, or ended early. */
+export const reasonDictionary = (code: string): 'INVALID_REASON' | 'TERMINATE_REASON' =>
+  (INVALID_REASONS as readonly string[]).includes(code) ? 'INVALID_REASON' : 'TERMINATE_REASON'
+
 /** The case of another kind an appeal is one of, and the dictionary of its types (domain 1.11). */
 export const REFERRALS = {
   N08: { kind: 'report', types: 'REPORT_TYPE' },

@@ -7,6 +7,8 @@ import { zText } from '../rules.ts'
 // Limits of evidence (domain 4.1).
 export const EVIDENCE_MAX_FILES = 9
 export const EVIDENCE_MAX_BYTES = 10 * 1024 * 1024
+/** The same, as people are told it. */
+export const EVIDENCE_MAX = `${EVIDENCE_MAX_BYTES / (1024 * 1024)} MB`
 export const EVIDENCE_TYPES = ['jpg', 'png', 'pdf', 'mp4'] as const
 /** Every kind of file that is stored. Documents of offices are taken from staff alone, and are no evidence. */
 export const FILE_TYPES = [...EVIDENCE_TYPES, 'docx', 'xlsx'] as const

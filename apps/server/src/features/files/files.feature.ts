@@ -1,5 +1,6 @@
 import { fileAdminRoutes, fileReadRoutes } from '@appeal/contract/files/files.admin.routes.ts'
 import {
+  EVIDENCE_MAX,
   EVIDENCE_MAX_BYTES,
   FileName,
   fileRoutes,
@@ -30,7 +31,7 @@ const readPart = (request: FastifyRequest, limit: number, limitText: string) =>
   readFilePart(request, limit, () => tooLarge(limitText))
 
 async function readWhole(request: FastifyRequest): Promise<{ name: string; bytes: Buffer }> {
-  const { name, bytes } = await readPart(request, EVIDENCE_MAX_BYTES, '10 MB')
+  const { name, bytes } = await readPart(request, EVIDENCE_MAX_BYTES, EVIDENCE_MAX)
   if (bytes.length === 0) fail('files.empty')
   return { name: baseName(FileName.parse(name)), bytes }
 }

@@ -1,5 +1,6 @@
 import { extname } from 'node:path'
 import {
+  EVIDENCE_MAX,
   EVIDENCE_MAX_BYTES,
   type FileType,
   isPicture,
@@ -116,7 +117,7 @@ async function refuseInfected({ platform }: Context, { name, bytes }: GivenFile)
  * @throws what {@link makeSafe} throws
  */
 export async function storeFile(ctx: Context, given: GivenFile, commit: Commit): Promise<StoredFile> {
-  if (given.bytes.length > EVIDENCE_MAX_BYTES) tooLarge('10 MB')
+  if (given.bytes.length > EVIDENCE_MAX_BYTES) tooLarge(EVIDENCE_MAX)
   await refuseInfected(ctx, given)
   return storeContent(ctx, given, await makeSafe(given.name, given.bytes, given.types), commit)
 }

@@ -1,5 +1,6 @@
 import { errors } from '@appeal/contract/errors.ts'
 import {
+  EVIDENCE_MAX,
   EVIDENCE_MAX_BYTES,
   type StoredFile,
   UPLOAD_CHUNK_BYTES,
@@ -48,7 +49,7 @@ export async function beginUploadOf(
 ): Promise<Begun> {
   const name = baseName(want.name)
   claimedType(name)
-  if (size > EVIDENCE_MAX_BYTES) tooLarge('10 MB')
+  if (size > EVIDENCE_MAX_BYTES) tooLarge(EVIDENCE_MAX)
   const now = ctx.now()
   await store.lockOwner(tx, ownerId)
   const { crypto } = ctx.platform

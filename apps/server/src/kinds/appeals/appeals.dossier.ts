@@ -1,3 +1,4 @@
+import { reasonDictionary } from '@appeal/contract/appeals/appeals.codes.ts'
 import type { AppealDetail } from '@appeal/contract/appeals/appeals.schemas.ts'
 import { stateTexts } from '@appeal/contract/appeals/appeals.texts.ts'
 import { HOLDERS } from '@appeal/contract/appeals/appeals.time.ts'
@@ -146,9 +147,8 @@ function decisionsOf({ detail, reader, language, labels }: Parts): Pair[][] {
 
 /** A case ends by closing, by not being accepted, or by termination; each has its own dictionary. */
 function closingLabel(code: string, label: (type: string, code: unknown) => string | null): string | null {
-  const type = /^N\d\d$/.test(code) ? 'INVALID_REASON' : 'CLOSE_TYPE'
-  const found = label(type, code)
-  return found === code ? label('TERMINATE_REASON', code) : found
+  const found = label('CLOSE_TYPE', code)
+  return found === code ? label(reasonDictionary(code), code) : found
 }
 
 function spentOf({ detail: { timeSpent }, language }: Parts): string {

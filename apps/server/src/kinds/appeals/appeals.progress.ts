@@ -1,3 +1,4 @@
+import { reasonDictionary } from '@appeal/contract/appeals/appeals.codes.ts'
 import { eventTexts } from '@appeal/contract/appeals/appeals.events.texts.ts'
 import type { ProgressLine } from '@appeal/contract/appeals/appeals.schemas.ts'
 import { verdictTexts } from '@appeal/contract/appeals/appeals.texts.ts'
@@ -63,8 +64,7 @@ function eventSentence(row: EventRow, { reference, names, language }: ProgressPa
     if (typeof fill[key] === 'string' && fill[key] in verdictTexts)
       fill[key] = verdictTexts[fill[key] as keyof typeof verdictTexts][language]
   if (typeof fill.reasonCode === 'string') {
-    const type = /^N\d\d$/.test(fill.reasonCode) ? 'INVALID_REASON' : 'TERMINATE_REASON'
-    fill.reason = reference.labels.label(type, fill.reasonCode, language)
+    fill.reason = reference.labels.label(reasonDictionary(fill.reasonCode), fill.reasonCode, language)
   }
   for (const [name, value] of Object.entries(fill))
     if (typeof value === 'string' && isLocalDate(value)) fill[name] = dayInWords(value, language)

@@ -1,25 +1,25 @@
 import type { ErrorKey } from '@appeal/contract/errors.ts'
+import { EVIDENCE_MAX_BYTES } from '@appeal/contract/files/files.routes.ts'
 import type { Route } from '@appeal/contract/kit/routes.ts'
 import cors from '@fastify/cors'
 import multipart from '@fastify/multipart'
-import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
 import { ZodError, z } from 'zod'
 import type { Context, Platform, Viewer } from '../context.ts'
-import { faultCode, isOverload, isStorageFull, rootOf } from '../db/violations.ts'
-import { fail, type Language, Refusal } from '../fail.ts'
+import { fail, Refusal } from '../fail.ts'
 import { answerOnce } from '../idempotency/answerOnce.ts'
 import { allowAgain } from '../idempotency/idempotency.ts'
 import { mayBeDoneAgain } from '../idempotency/takenAway.ts'
-import { seldom } from '../seldom.ts'
 import { asSpan } from '../tracing.ts'
 import { noteRefusal, refusalsWritten } from '../trail/refusals.ts'
 import { isStorable } from '../trail/trail.storable.ts'
 import { carryingLine, noteCall, type Outcome } from '../trail/trail.ts'
 import { demandAccess } from './access.ts'
-import { invalid, refusal, success } from './answers.ts'
+import { invalid, success } from './answers.ts'
 import type { Binding, Input } from './binding.ts'
 import { drain, endSlowBodies, type RouteMarks, refuseStrayFiles } from './bodies.ts'
 import { capConnections, countByAccount } from './connections.ts'
+import { BODY_LIMIT, isTooLong, languageOf, reasonOf, refuseWith } from './errors.ts'
 import { isModestJson } from './json.ts'
 import { shedOverload } from './overload.ts'
 import { answerParser, refuseWrongHeads } from './refusals.ts'
@@ -29,10 +29,6 @@ import { createProtection } from './security.ts'
 import { shortPaths } from './shortPaths.ts'
 import { endStreamsOnClose } from './streams.ts'
 
-/** JSON bodies; files come in chunks of their own. */
-const BODY_LIMIT = 256 * 1024
-/** After what is only for a moment one may ask again so soon: a restart of the database takes about this long. */
-const RETRY_SECONDS = 2
 // The ciphertext of a password travels in a path (validatePass/{value}).
 const PARAM_LIMIT = 4096
 
@@ -57,68 +53,10 @@ export interface ServerParts {
   demandOpen(ctx: Context): Promise<void>
 }
 
-export const languageOf = (request: FastifyRequest): Language =>
-  /^\s*en\b/i.test(request.headers['accept-language'] ?? '') ? 'en' : 'zh'
-
 const header = (request: FastifyRequest, name: string): string | undefined => {
   const value = request.headers[name]
   return typeof value === 'string' && value !== '' ? value : undefined
 }
-
-// Values no column can hold (a NUL, a number out of range). A schema should have refused them, so it is logged.
-const UNSTORABLE = /^22\w{3}$/
-
-const isTooLong = (error: unknown) =>
-  ['FST_ERR_CTP_BODY_TOO_LARGE', 'FST_REQ_FILE_TOO_LARGE'].includes(faultCode(error) ?? '')
-
-/** Any error as a refusal in the caller's language; what nobody foresaw is logged and told without detail. */
-function asRefusal(error: unknown, request: FastifyRequest, language: Language, platform: Platform): Refusal {
-  if (error instanceof Refusal) return error
-  if (error instanceof ZodError) return invalid(error, language, platform.config.LOGIN_ANSWER === 'token')
-  const code = faultCode(error)
-  const status = (error as { statusCode?: unknown }).statusCode
-  if (isTooLong(error))
-    return new Refusal('request.too_large', { limit: code === 'FST_REQ_FILE_TOO_LARGE' ? '10 MB' : '256 KB' })
-  if (typeof status === 'number' && status >= 400 && status < 500) return new Refusal('request.malformed', {})
-  const about = { err: rootOf(error), requestId: request.id, route: request.routeOptions?.url }
-  const passing = isStorageFull(error) ? 'server.storage_full' : isOverload(error) && 'server.unavailable'
-  if (passing) {
-    const { message } = about.err as Error
-    // In an outage every request fails alike: one line a minute tells of it, with their number.
-    seldom(
-      platform.log,
-      `${passing} ${code ?? message}`,
-      { code, error: message },
-      'the database or the disk refuses',
-    )
-    return new Refusal(passing, {})
-  }
-  if (UNSTORABLE.test(code ?? '')) {
-    platform.log.warn(about, 'a value that cannot be stored')
-    return new Refusal('request.malformed', {})
-  }
-  seldom(
-    platform.log,
-    `failed ${about.route} ${code ?? (about.err as Error)?.message}`,
-    about,
-    'request failed',
-  )
-  return new Refusal('server.failed', { requestId: request.id })
-}
-
-/** Sends an error as a refusal. Errors of the router and of the parsers come here as well. */
-const refuseWith =
-  (platform: Platform) =>
-  (error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
-    const language = languageOf(request)
-    const given = asRefusal(error, request, language, platform)
-    const refused =
-      given.code === 503 ? new Refusal(given.reason, { seconds: RETRY_SECONDS, ...given.details }) : given
-    reply.header('cache-control', 'no-store')
-    if ((refused.code === 429 || refused.code === 503) && refused.details.seconds)
-      reply.header('retry-after', String(refused.details.seconds))
-    return reply.code(200).type('application/json; charset=utf-8').send(refusal(refused, language))
-  }
 
 /** Keys of enterprises' systems; other bearer tokens are none of ours to read. */
 const KEY = /^Bearer +(pk_.{0,200})$/i
@@ -210,17 +148,6 @@ async function carryOut<T>(ctx: Context, soFar: () => Outcome, work: () => Promi
 
 /** Who calls, for what is counted once the call has been refused. */
 const callers = new WeakMap<FastifyRequest, string>()
-
-/** Why a call is refused, where it is not for a field that somebody filled in wrongly, and no fault. */
-function reasonOf(error: unknown): ErrorKey | undefined {
-  if (error instanceof Refusal) return error.reason
-  if (error instanceof ZodError) return undefined
-  if (isTooLong(error)) return 'request.too_large'
-  const { statusCode } = error as { statusCode?: unknown }
-  return typeof statusCode === 'number' && statusCode >= 400 && statusCode < 500
-    ? 'request.malformed'
-    : undefined
-}
 
 /** Whether a call leaves something behind that others see: not so reading by POST, nor signing in and out. */
 const changes = ({ method, acts, idempotent, affects }: Route): boolean =>
@@ -369,7 +296,7 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
     })
   shedOverload(server, config.DB_POOL_SIZE, languageOf)
   await server.register(multipart, {
-    limits: { fileSize: 10 * 1024 * 1024, files: 1, fields: 10, parts: 12 },
+    limits: { fileSize: EVIDENCE_MAX_BYTES, files: 1, fields: 10, parts: 12 },
   })
 
   // Many clients send `content-type: application/json` with an empty body on calls without one.

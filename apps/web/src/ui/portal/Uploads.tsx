@@ -1,4 +1,4 @@
-import { EVIDENCE_MAX_FILES, type StoredFile } from '@appeal/contract/files/files.routes.ts'
+import { EVIDENCE_MAX, EVIDENCE_MAX_FILES, type StoredFile } from '@appeal/contract/files/files.routes.ts'
 import { type DragEvent, lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import { formatBytes } from '../../lib/formats.ts'
 import { useTexts } from '../../lib/i18n.ts'
@@ -83,7 +83,7 @@ export function Uploads({
     files,
     change: onChange,
     take: kept,
-    say: (fault) => t(FAULT_TEXT[fault], { count: most }),
+    say: (fault) => t(FAULT_TEXT[fault], { count: most, size: EVIDENCE_MAX }),
     shrink: true,
   })
   const input = useRef<HTMLInputElement>(null)
@@ -212,7 +212,8 @@ export function Uploads({
         </label>
       </p>
       <p className="hint" id={`${id}-h`}>
-        {t('uploadRules', { count: most })} <span className="wide">{t('uploadDrop')}</span>
+        {t('uploadRules', { count: most, size: EVIDENCE_MAX })}{' '}
+        <span className="wide">{t('uploadDrop')}</span>
       </p>
       {/* A phone brings its own photos; it has nothing to scan. */}
       {way === ownWay && !isAsking && (

@@ -6,7 +6,7 @@ export const uploadTexts = texts('portalUploads', {
     uploadMore: '再加文件',
     uploadCamera: '拍照',
     uploadRules:
-      'JPG、PNG、PDF、MP4，一共最多 {count} 个，每个不超过 10 MB。大照片会自动缩小，拍摄地点会去掉。',
+      'JPG、PNG、PDF、MP4，一共最多 {count} 个，每个不超过 {size}。大照片会自动缩小，拍摄地点会去掉。',
     uploadDrop: '也可以把文件拖到这里',
     uploading: '上传中，{percent}%',
     uploadWaiting: '等待上传',
@@ -22,7 +22,7 @@ export const uploadTexts = texts('portalUploads', {
     uploadPhone: '照片在手机里？扫码传过来',
     uploadResume: '接着传',
     uploadRemove: '移除',
-    uploadTooLarge: '超过 10 MB。录像请截短，或者换成截图',
+    uploadTooLarge: '超过 {size}。录像请截短，或者换成截图',
     uploadWrongKind: '不是照片、PDF 或 MP4。可以换成截图',
     uploadHeic: '这种照片格式（HEIC）这里打不开。请截图，或者在相机设置里选“兼容性最佳”再拍',
     uploadEmpty: '文件是空的',
@@ -33,7 +33,7 @@ export const uploadTexts = texts('portalUploads', {
     uploadMore: 'Add files',
     uploadCamera: 'Take a photo',
     uploadRules:
-      'JPG, PNG, PDF, MP4; up to {count} {count|file|files} of at most 10 MB each. Large photos are made smaller, and lose where they were taken.',
+      'JPG, PNG, PDF, MP4; up to {count} {count|file|files} of at most {size} each. Large photos are made smaller, and lose where they were taken.',
     uploadDrop: 'You can also drop files here',
     uploading: 'Uploading, {percent}%',
     uploadWaiting: 'Waiting',
@@ -49,7 +49,7 @@ export const uploadTexts = texts('portalUploads', {
     uploadPhone: 'Photos on your phone? Scan a code to send them here',
     uploadResume: 'Resume',
     uploadRemove: 'Remove',
-    uploadTooLarge: 'larger than 10 MB. Cut the video, or send screenshots',
+    uploadTooLarge: 'larger than {size}. Cut the video, or send screenshots',
     uploadWrongKind: 'neither a photo nor PDF or MP4. A screenshot will do',
     uploadHeic:
       'this kind of photo (HEIC) does not open here. Send a screenshot, or set the camera to “Most compatible”',

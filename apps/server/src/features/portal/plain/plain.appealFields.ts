@@ -14,6 +14,7 @@ import type { AppealForm } from '@appeal/contract/appeals/appeals.form.ts'
 import { particulars, particularsOf } from '@appeal/contract/appeals/appeals.particulars.ts'
 import { proxyStatement } from '@appeal/contract/appeals/appeals.texts.ts'
 import { shanghaiDate } from '@appeal/contract/calendar/workdays.ts'
+import { EVIDENCE_MAX, EVIDENCE_MAX_FILES } from '@appeal/contract/files/files.routes.ts'
 import type { Language } from '../../../platform/fail.ts'
 import type { AreaEntry } from '../../reference/areas/areas.service.ts'
 import { brandDirectory } from '../../reference/areas/areas.service.ts'
@@ -274,7 +275,11 @@ ${part(
   's.evidence',
   note(say('evidenceHint')),
   kept('files') || '',
-  filesField({ name: 'files', label: t('upload'), error: errors.files }),
+  filesField({
+    name: 'files',
+    label: t('upload', { count: String(EVIDENCE_MAX_FILES), size: EVIDENCE_MAX }),
+    error: errors.files,
+  }),
   kept('authorisation') || '',
   filesField({
     name: 'authorisation',

@@ -1,5 +1,5 @@
 import { timingSafeEqual } from 'node:crypto'
-import { fileRoutes } from '@appeal/contract/files/files.routes.ts'
+import { EVIDENCE_MAX, fileRoutes } from '@appeal/contract/files/files.routes.ts'
 import type { FastifyRequest } from 'fastify'
 import { sentence } from '../../../platform/fail.ts'
 import type { Refused, Visit } from './plain.visit.ts'
@@ -74,7 +74,7 @@ export async function formOf(visit: Visit, request: FastifyRequest): Promise<For
       const bytes = new Uint8Array(await part.toBuffer())
       if (part.file.truncated) {
         refusedFiles.push(
-          told(part.filename, sentence('files.too_large', { limit: '10 MB' }, visit.language)),
+          told(part.filename, sentence('files.too_large', { limit: EVIDENCE_MAX }, visit.language)),
         )
         continue
       }

@@ -1,4 +1,5 @@
 import { consumerAuthRoutes } from '@appeal/contract/auth/auth.routes.ts'
+import { EVIDENCE_MAX } from '@appeal/contract/files/files.routes.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Platform } from '../../../platform/context.ts'
 import { Refusal, sentence } from '../../../platform/fail.ts'
@@ -63,7 +64,7 @@ function faultOf(platform: Platform, error: unknown, { language }: Visit, path: 
             : isMalformed(error)
               ? 'request.malformed'
               : 'server.unavailable',
-          { limit: isBodyTooLong(error) ? `${FORM_BYTES / 1024} KB` : '10 MB' },
+          { limit: isBodyTooLong(error) ? `${FORM_BYTES / 1024} KB` : EVIDENCE_MAX },
         )
   const status = refusal.code === 503 ? 503 : 400
   if (status === 503) platform.log.error({ err: error, path }, 'a plain page failed')

@@ -1,3 +1,4 @@
+import { reasonDictionary } from '@appeal/contract/appeals/appeals.codes.ts'
 import type { AppealDetail } from '@appeal/contract/appeals/appeals.schemas.ts'
 import { groupThousands } from '@appeal/contract/masking.ts'
 import type { ReactNode } from 'react'
@@ -216,8 +217,4 @@ export function ClosingFacts({ detail }: { detail: AppealDetail }) {
 
 /** The dictionary of how a case ended: closed, or not accepted or ended early for a reason (domain 1.10, 1.11). */
 const endedBy = ({ state, closing }: AppealDetail) =>
-  state !== 'invalid'
-    ? 'CLOSE_TYPE'
-    : /^N\d\d$/.test(closing?.closeType ?? '')
-      ? 'INVALID_REASON'
-      : 'TERMINATE_REASON'
+  state !== 'invalid' ? 'CLOSE_TYPE' : reasonDictionary(closing?.closeType ?? '')

@@ -1,3 +1,4 @@
+import { reasonDictionary } from '@appeal/contract/appeals/appeals.codes.ts'
 import type { AppealDetail } from '@appeal/contract/appeals/appeals.schemas.ts'
 import type { AppealEvent } from '@appeal/contract/appeals/appeals.workflow.ts'
 import type { ReactNode } from 'react'
@@ -56,7 +57,7 @@ export function ApprovalFacts({ approval }: Pick<ApprovalProps, 'approval'>) {
     { label: t('wish'), value: desk(`wants.${action}` as 'wants.editToEnd') },
     {
       label: t('reason'),
-      value: reason && label(/^N\d\d$/.test(reason) ? 'INVALID_REASON' : 'TERMINATE_REASON', reason),
+      value: reason && label(reasonDictionary(reason), reason),
     },
     {
       label: desk('closeType'),
