@@ -82,7 +82,12 @@ export type Content = Buffer | AsyncIterable<Buffer>
 async function contentOf(ctx: Context, file: store.FileRow): Promise<Content> {
   if (file.size <= HELD_BYTES) return readBytes(ctx, file)
   await readThrough(ctx, file)
-  return (await openOrTell(ctx, file)) ?? fail('files.damaged')
+  return readLater(ctx, file)
+}
+
+/** Opened when its first part is asked for: a reader who left before, or asks for the head alone, holds nothing open. */
+async function* readLater(ctx: Context, file: store.FileRow) {
+  yield* (await openOrTell(ctx, file)) ?? fail('files.damaged')
 }
 
 /** The row of a file that the viewer may see. @throws files.not_found also for files that they may not */
@@ -149,13 +154,21 @@ async function* wholeOf(bytes: Buffer) {
   yield bytes
 }
 
-async function* after(first: Buffer, rest: AsyncIterator<Buffer>) {
-  try {
-    yield first
-    for (let next = await rest.next(); !next.done; next = await rest.next()) yield next.value
-  } finally {
-    await rest.return?.()
+/** What was read of an iteration and what it still gives; it ends with its reader, even one who never began. */
+function after(first: Buffer, rest: AsyncIterator<Buffer>): AsyncIterable<Buffer> {
+  let isFirst = true
+  const iterator: AsyncIterator<Buffer> = {
+    async next() {
+      if (!isFirst) return rest.next()
+      isFirst = false
+      return { done: false, value: first }
+    },
+    async return() {
+      await rest.return?.()
+      return { done: true, value: undefined }
+    },
   }
+  return { [Symbol.asyncIterator]: () => iterator }
 }
 
 /**

@@ -1,7 +1,8 @@
 import { once } from 'node:events'
-import { readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises'
+import { readdir, readFile, readlink, rm, utimes, writeFile } from 'node:fs/promises'
 import { type AddressInfo, connect } from 'node:net'
 import { join } from 'node:path'
+import { Readable } from 'node:stream'
 import {
   EVIDENCE_MAX_BYTES,
   fileRoutes,
@@ -21,7 +22,7 @@ import { createUser } from '../people/users/users.service.ts'
 import { claimFiles, filesOf, setFiles } from './files.belonging.ts'
 import { jpeg, noisyJpeg, pdf, pdfStream, phonePhoto, png, video } from './files.fixtures.ts'
 import { sweepFiles } from './files.jobs.ts'
-import { openFile } from './files.reading.ts'
+import { openFile, streamFile } from './files.reading.ts'
 import { multipart, uploader } from './files.uploader.fixture.ts'
 
 /** The record whose files somebody beside their owner may see. */
@@ -441,6 +442,23 @@ describe('files.download', () => {
     kept[kept.length - 9]! ^= 1
     await writeFile(path, kept)
     expect((await download(person, file.id)).json().data.reason).toBe('files.damaged')
+  })
+
+  it('holds nothing open for a reader who left before the first part', async () => {
+    const person = await signIn(wang)
+    const file = await upload(person, '材料.pdf', pdf([pdfStream('', Buffer.alloc(2_000_000, 65))]))
+    const [name] = await stored()
+    const opened = async () => {
+      const numbers = await readdir('/proc/self/fd').catch(() => [])
+      const places = await Promise.all(numbers.map((fd) => readlink(`/proc/self/fd/${fd}`).catch(() => '')))
+      return places.filter((place) => place.endsWith(name!)).length
+    }
+    await openFile(contextOf(wang), file.id)
+    expect(await opened()).toBe(0)
+    const { content } = await streamFile(contextOf(wang), file.id, () => undefined)
+    const leaving = Readable.from(content, { objectMode: false })
+    leaving.destroy()
+    await expect.poll(opened).toBe(0)
   })
 
   it('shows files of a record to those its feature lets see it', async () => {
