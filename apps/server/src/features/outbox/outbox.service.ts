@@ -11,7 +11,14 @@ import * as store from './outbox.store.ts'
 import type { Template, TemplateData } from './outbox.templates.ts'
 import { renderStored } from './wordings/wordings.service.ts'
 
-export { sentTexts, type Template, type TemplateData, templates, templatesOn } from './outbox.templates.ts'
+export {
+  sentTexts,
+  type Template,
+  type TemplateData,
+  templates,
+  templatesOn,
+  valuesOf,
+} from './outbox.templates.ts'
 
 /** Columns that seal the outbox, for writer and reader alike. */
 export const SEALED = { to: 'outbox.to', payload: 'outbox.payload' } as const

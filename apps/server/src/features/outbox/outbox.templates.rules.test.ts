@@ -7,7 +7,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { appealTemplates } from '../../kinds/appeals/appeals.templates.ts'
 import { features } from '../../product.ts'
-import { discreet, render, type Template } from './outbox.templates.ts'
+import { discreet, render, type Template, valuesOf } from './outbox.templates.ts'
 import { frameOf } from './wordings/wordings.service.ts'
 
 const everyTemplate = features.flatMap(({ templates = [] }) => templates as readonly Template[])
@@ -116,6 +116,29 @@ describe('messages by SMS', () => {
     expect(sms.zh).not.toContain(secret)
     expect(sms.en).not.toContain(secret)
     expect(text.zh).toContain(secret)
+  })
+
+  it('gives providers the values that its words name, masked as they are, in their order', () => {
+    const written = '请补充面单，电话13800138000'
+    const data = { no: 'SS1', date: '2026-12-05', items: written, how: '请登录查看' }
+    const row = appealTemplates.supplement
+    expect(Object.entries(valuesOf(row, 'sms', data, 'zh'))).toEqual([
+      ['no', 'SS1'],
+      ['date', '12 月 5 日'],
+      ['how', '请登录查看'],
+    ])
+    const of = valuesOf(appealTemplates.notAccepted, 'sms', { no: 'SS1', reason: written, remedy: '' }, 'zh')
+    expect(of.reason).toContain('13****00')
+    expect(valuesOf(row, 'text', data, 'zh').items).toBe(written)
+  })
+
+  it.each(rows)('%s shows by SMS what its provider is given, and nothing else', (_, row) => {
+    for (const language of ['zh', 'en'] as const) {
+      const data = Object.fromEntries(row.fields.map((field) => [field, `${field} 13800138000`]))
+      const values = valuesOf(row, 'sms', data, language)
+      const filled = row.sms[language].replace(/\{(\w+)\}/g, (_all, field: string) => values[field]!)
+      expect(filled).toBe(render(row, data).sms[language])
+    }
   })
 
   it('leaves at most four signs of any long number, and at most 60 characters', () => {

@@ -41,8 +41,9 @@ type Named<T extends Readonly<Record<string, Row>>> = {
   readonly [K in keyof T]: Template<FieldsIn<T[K]['text']['zh'] | T[K]['sms']['zh']>>
 }
 
-const fieldsIn = ({ text, sms }: Row) => [
-  ...new Set([...`${text.zh}${sms.zh}`.matchAll(/\{(\w+)\}/g)].map(([, field = '']) => field)),
+/** The fields that words name in braces, each once, in their order. */
+export const fieldsOf = (words: string): string[] => [
+  ...new Set([...words.matchAll(/\{(\w+)\}/g)].map(([, field = '']) => field)),
 ]
 
 /** The texts that a room sends; each sender keeps its own. What they name in braces is what fills them. */
@@ -50,7 +51,7 @@ export const templates = <const T extends Readonly<Record<string, Row>>>(rows: T
   Object.fromEntries(
     Object.entries(rows).map(([name, row]) => [
       name,
-      { name, category: 'BIZ', delivery: 'notice', fields: fieldsIn(row), ...row },
+      { name, category: 'BIZ', delivery: 'notice', fields: fieldsOf(`${row.text.zh}${row.sms.zh}`), ...row },
     ]),
   ) as unknown as Named<T>
 
@@ -102,14 +103,32 @@ export function discreet(text: string): string {
     : masked
 }
 
-const fill = (text: string, data: Readonly<Record<string, Value>>, language: Language, short: boolean) =>
-  text.replace(/\{(\w+)\}/g, (_, field: string) => {
-    const value = inLanguage(data[field], language)
-    return short && !OWN_FIELDS.has(field) ? discreet(value) : value
-  })
+type Values = Readonly<Record<string, Value>>
+
+function valueIn(field: string, data: Values, language: Language, short: boolean): string {
+  const value = inLanguage(data[field], language)
+  return short && !OWN_FIELDS.has(field) ? discreet(value) : value
+}
+
+const fill = (text: string, data: Values, language: Language, short: boolean) =>
+  text.replace(/\{(\w+)\}/g, (_, field: string) => valueIn(field, data, language, short))
+
+/**
+ * What fills the words of an SMS or a mail, by field in the order of the words: what a provider fills the text from that
+ * is registered with it. Neither more nor other values than the filled text shows.
+ */
+export const valuesOf = (
+  row: Template,
+  part: 'text' | 'sms',
+  data: Values,
+  language: Language,
+): Record<string, string> =>
+  Object.fromEntries(
+    fieldsOf(row[part][language]).map((field) => [field, valueIn(field, data, language, part === 'sms')]),
+  )
 
 /** Subject, text and SMS of a message in both languages. */
-export function render(row: Template, data: Readonly<Record<string, Value>>) {
+export function render(row: Template, data: Values) {
   const each = (pick: (language: Language) => string): Both => ({ zh: pick('zh'), en: pick('en') })
   return {
     subject: each((language) => fill(row.subject[language], data, language, false)),

@@ -8,7 +8,7 @@ import { fail, type Language } from '../../../platform/fail.ts'
 import { newId } from '../../../platform/ids.ts'
 import { list } from '../../../platform/product.ts'
 import { orgDirectory } from '../../organisations/organisations.service.ts'
-import { queueTelling, type Template, type TemplateData } from '../../outbox/outbox.service.ts'
+import { queueTelling, type Template, type TemplateData, valuesOf } from '../../outbox/outbox.service.ts'
 import { renderStored } from '../../outbox/wordings/wordings.service.ts'
 import { chosenChannels, getsSms, waysTo } from '../../people/preferences/preferences.channels.service.ts'
 import { findOfficeHolders, findUsersByOrg, getPerson, languageOf } from '../../people/users/users.service.ts'
@@ -183,16 +183,6 @@ async function reachedBy<F extends string>(tx: Tx, ctx: Context, telling: Tellin
   return { userIds, letters }
 }
 
-const params = (fields: readonly string[], data: Readonly<Record<string, unknown>>, language: Language) =>
-  Object.fromEntries(
-    fields.map((field) => {
-      const value = data[field]
-      const text =
-        typeof value === 'object' && value !== null ? (value as Record<Language, string>)[language] : value
-      return [field, String(text ?? '')]
-    }),
-  )
-
 /**
  * Tells people something, in the caller's transaction: no commit, no message. In the platform at once; by SMS and
  * mail through the outbox, whose jobs start when the transaction commits. A key tells once on each channel, so a
@@ -201,7 +191,7 @@ const params = (fields: readonly string[], data: Readonly<Record<string, unknown
  */
 export async function tell<F extends string>(tx: Tx, ctx: Context, telling: Telling<F>): Promise<void> {
   const { template, to, data, channels, key, about, expiresAt } = telling
-  const { name, category, delivery, fields } = template
+  const { name, category, delivery } = template
   const { platform } = ctx
   const heard =
     'orgId' in to && about
@@ -254,7 +244,7 @@ export async function tell<F extends string>(tx: Tx, ctx: Context, telling: Tell
         subject: texts.subject[language],
         text: link ? withAddress(text, link, language) : text,
         ...(unfilled !== template[part][language] && { unfilled }),
-        params: { ...params(fields, data, language), ...(link && { link }) },
+        params: { ...valuesOf(texts.from, part, data, language), ...(link && { link }) },
       },
       dedupeKey,
       expiresAt: expiresAt ?? null,

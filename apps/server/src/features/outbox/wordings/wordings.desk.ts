@@ -30,7 +30,7 @@ import { demandRoom, TESTS } from '../outbox.limits.ts'
 import { queueTelling, TEST_MARK } from '../outbox.service.ts'
 import { SMS_ALIYUN_TEMPLATE_CODES, SMS_TENCENT_TEMPLATE_CODES } from '../outbox.settings.ts'
 import { templateCode } from '../outbox.sms.ts'
-import { allTemplates, type Template, templateOf } from '../outbox.templates.ts'
+import { allTemplates, fieldsOf, type Template, templateOf } from '../outbox.templates.ts'
 import {
   frameOf,
   inForce,
@@ -272,7 +272,9 @@ export async function testWording(ctx: Context, body: z.output<typeof WordingTes
         subject: TEST_MARK[language] + filled(words.subject),
         text: TEST_MARK[language] + filled(channel === 'sms' ? words.sms : words.text),
         unfilled: channel === 'sms' ? words.sms : words.text,
-        params: Object.fromEntries(template.fields.map((field) => [field, filled(`{${field}}`)])),
+        params: Object.fromEntries(
+          fieldsOf(channel === 'sms' ? words.sms : words.text).map((field) => [field, filled(`{${field}}`)]),
+        ),
       },
       dedupeKey: `wording:test:${id}:${channel}`,
       expiresAt: null,
