@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import type { LoginAnswer, LoginBody, PhoneLoginBody } from '@appeal/contract/auth/auth.schemas.ts'
 import { type Area, SOURCE_OF_AREA } from '@appeal/contract/kit/access.ts'
 import type { z } from 'zod'
@@ -175,7 +176,18 @@ async function open(
   }
 }
 
-const ADDRESS = 'login'
+/**
+ * Counters of an address: tries that wait for their judgement or were wrong, and wrong ones alone, which shut it. A
+ * device that signed in lately has its own: a neighbour who guesses shuts out nobody who works there.
+ */
+const addressCountersFor = (isKnown: boolean) => {
+  const tries = isKnown ? 'login:known' : 'login'
+  return { tries, wrong: `${tries}:wrong` }
+}
+/** Right passwords of many people of one house come at once; each is judged within a second. */
+const TURN_MS = 5_000
+const TURN_EVERY_MS = 200
+
 const ALL_FAILURES = limitKey('login:all')
 /**
  * Wrong passwords of everybody together, in the time over which failures are counted. A hundred thousand sign-ins of a
@@ -202,6 +214,32 @@ async function countersFor(ctx: Context, area: Area, typed: string, user: UserRo
 
 const locked = (seconds: number): never =>
   fail('auth.locked', { minutes: Math.max(1, Math.ceil(seconds / 60)) })
+
+type Counters = ReturnType<typeof addressCountersFor>
+
+/**
+ * Takes a try of an address. No more are judged at once than may be wrong, so that guesses in parallel count too; the
+ * others wait for their turn, and are told that it is locked only once so many were wrong.
+ *
+ * @throws auth.locked, server.busy
+ */
+async function takeTry(
+  ctx: Context,
+  counters: Counters,
+  limits: Awaited<ReturnType<typeof failureLimits>>,
+): Promise<void> {
+  const { db } = ctx.platform
+  const { ipLimit: limit, windowSeconds, at } = limits
+  const until = performance.now() + TURN_MS
+  for (;;) {
+    const { allowed } = await hitAddress(db, counters.tries, ctx.ip, { limit, windowSeconds, at })
+    if (allowed) return
+    const { blockedSeconds } = await lookAddress(db, counters.wrong, ctx.ip, limits)
+    if (blockedSeconds > 0) locked(blockedSeconds)
+    if (performance.now() > until) fail('server.busy', { seconds: TURN_MS / 1_000 })
+    await delay(TURN_EVERY_MS)
+  }
+}
 
 /** Limits of wrong passwords. */
 export async function failureLimits(ctx: Context) {
@@ -247,7 +285,8 @@ export async function signInByPassword(
   const keys = await countersFor(ctx, area, body.account, user)
   const limits = await failureLimits(ctx)
   const seen = await look(db, [keys.name, ALL_FAILURES], limits)
-  const address = await lookAddress(db, ADDRESS, ctx.ip, limits)
+  const counters = addressCountersFor(keys.isKnown)
+  const address = await lookAddress(db, counters.wrong, ctx.ip, limits)
   const failures = (key: LimitKey) => seen.get(key)?.hits ?? 0
   const blocked = Math.max(address.blockedSeconds, seen.get(keys.name)?.blockedSeconds ?? 0)
   if (blocked > 0) locked(blocked)
@@ -258,57 +297,61 @@ export async function signInByPassword(
       (failures(ALL_FAILURES) >= FAILURES_OF_ALL && !keys.isKnown),
   })
 
-  const byIp = await hitAddress(db, ADDRESS, ctx.ip, { ...limits, limit: limits.ipLimit })
-  if (!byIp.allowed) locked(byIp.retryAfterSeconds)
-  const byName = await hit(db, keys.name, limits)
-  if (!byName.allowed) locked(byName.retryAfterSeconds)
-  // Whom a name means is nobody's business: this counter refuses like a wrong password.
-  const byUser = await hit(db, keys.user, limits)
-
-  const proof = await readProof(ctx, body.password, {
-    area,
-    account: body.account,
-    pinned: user?.noncePinned ?? false,
-  })
-  const counts = proof !== null && byUser.allowed
-  const { ok, needsRehash } = await crypto.verifyPassword(
-    counts ? (user?.passwordHash ?? null) : null,
-    proof?.plain ?? '',
-  )
-  if (!ok || !proof || !user) {
-    await hit(db, ALL_FAILURES, {
-      limit: FAILURES_OF_ALL,
-      windowSeconds: limits.windowSeconds,
-      at: limits.at,
-    })
-    await log(db, ctx, {
-      category: 'LOGIN',
-      result: 'FAIL',
-      reason: proof ? 'password' : 'ciphertext',
+  await takeTry(ctx, counters, limits)
+  let isWrong = false
+  try {
+    const byName = await hit(db, keys.name, limits)
+    if (!byName.allowed) locked(byName.retryAfterSeconds)
+    // Whom a name means is nobody's business: this counter refuses like a wrong password.
+    const byUser = await hit(db, keys.user, limits)
+    const proof = await readProof(ctx, body.password, {
       area,
-      userId: user?.id,
-      device: body.device,
+      account: body.account,
+      pinned: user?.noncePinned ?? false,
     })
-    return fail('auth.login_failed')
-  }
+    const counts = proof !== null && byUser.allowed
+    const { ok, needsRehash } = await crypto.verifyPassword(
+      counts ? (user?.passwordHash ?? null) : null,
+      proof?.plain ?? '',
+    )
+    if (!ok || !proof || !user) {
+      isWrong = true
+      await hitAddress(db, counters.wrong, ctx.ip, { ...limits, limit: limits.ipLimit })
+      await hit(db, ALL_FAILURES, {
+        limit: FAILURES_OF_ALL,
+        windowSeconds: limits.windowSeconds,
+        at: limits.at,
+      })
+      await log(db, ctx, {
+        category: 'LOGIN',
+        result: 'FAIL',
+        reason: proof ? 'password' : 'ciphertext',
+        area,
+        userId: user?.id,
+        device: body.device,
+      })
+      return fail('auth.login_failed')
+    }
 
-  await reset(db, [keys.name, keys.user])
-  await giveBackAddress(db, ADDRESS, ctx.ip, limits.at)
-  let { passwordHash } = user
-  if (needsRehash && passwordHash) {
-    const to = await crypto.hashPassword(proof.plain)
-    // A password that was set meanwhile stays, and `admit` refuses the one that was proven.
-    if (await rehash(db, user.id, { from: passwordHash, to })) passwordHash = to
+    await reset(db, [keys.name, keys.user])
+    let { passwordHash } = user
+    if (needsRehash && passwordHash) {
+      const to = await crypto.hashPassword(proof.plain)
+      // A password that was set meanwhile stays, and `admit` refuses the one that was proven.
+      if (await rehash(db, user.id, { from: passwordHash, to })) passwordHash = to
+    }
+    return await ctx.unitOfWork((tx) =>
+      admit(
+        tx,
+        ctx,
+        { id: user.id, passwordHash },
+        { way: 'password', device: body.device, autologin: body.autologin },
+        { bound: proof.bound, cookies },
+      ),
+    )
+  } finally {
+    if (!isWrong) await giveBackAddress(db, counters.tries, ctx.ip, limits.at)
   }
-  return ctx.unitOfWork((tx) =>
-    admit(
-      tx,
-      ctx,
-      { id: user.id, passwordHash },
-      { way: 'password', device: body.device, autologin: body.autologin },
-      { bound: proof.bound, cookies },
-    ),
-  )
 }
 
 /** The desk may do without sign-in by SMS: codes by SMS are restricted there (NIST SP 800-63B-4, 3.1.3). @throws auth.phone_login_off */

@@ -370,6 +370,63 @@ describe('doLogin: lock', () => {
     }
   })
 
+  it('lets a whole house in at once, and shuts it for no right password', async () => {
+    const people = await Promise.all(Array.from({ length: 30 }, () => clerk()))
+    await change('SNOWY_SYS_DEFAULT_CAPTCHA_OPEN_FLAG_FOR_B', 'false')
+    try {
+      const answers = await Promise.all(
+        people.map(({ name }) =>
+          use.app.call(b.doLogin, {
+            body: { account: name, password: encrypt(use.app.platform, PASSWORD) },
+            address: '203.0.113.30',
+          }),
+        ),
+      )
+      expect(answers.map(({ reason }) => reason).filter(Boolean)).toEqual([])
+    } finally {
+      await change('SNOWY_SYS_DEFAULT_CAPTCHA_OPEN_FLAG_FOR_B', 'true')
+    }
+  })
+
+  it('judges no more wrong ones of an address at once than one after the other', async () => {
+    await change('SNOWY_SYS_DEFAULT_CAPTCHA_OPEN_FLAG_FOR_B', 'false')
+    await change('AUTH_CAPTCHA_AFTER_FAILURES', '1000')
+    try {
+      const password = () => encrypt(use.app.platform, 'Wrong7!mZ2w#')
+      const answers = await Promise.all(
+        Array.from({ length: 40 }, (_, i) =>
+          use.app.call(b.doLogin, {
+            body: { account: `once${i}`, password: password() },
+            address: '203.0.113.40',
+          }),
+        ),
+      )
+      const of = (reason: string) => answers.filter((answer) => answer.reason === reason).length
+      expect([of('auth.login_failed'), of('auth.locked')]).toEqual([20, 20])
+    } finally {
+      await change('SNOWY_SYS_DEFAULT_CAPTCHA_OPEN_FLAG_FOR_B', 'true')
+      await change('AUTH_CAPTCHA_AFTER_FAILURES', '3')
+    }
+  })
+
+  it('keeps a known device working while a neighbour behind the same address guesses', async () => {
+    const { name } = await clerk()
+    const from = { address: '203.0.113.50', headers: { 'user-agent': 'Mozilla/5.0 Firefox/142.0' } }
+    const enter = async (given: string, secret: string) => {
+      const { validCode, validCodeReqNo } = await solve(use.app, b.getPicCaptcha)
+      const password = encrypt(use.app.platform, secret)
+      return use.app.call(b.doLogin, {
+        ...from,
+        body: { account: given, password, validCode, validCodeReqNo },
+      })
+    }
+    expect(await enter(name, PASSWORD)).toSucceed()
+    for (let i = 0; i < 20; i++)
+      expect(await enter(`neighbour${i}`, 'Wrong7!mZ2w#')).toFailWith('auth.login_failed')
+    expect(await enter('neighbour-next', 'Wrong7!mZ2w#')).toFailWith('auth.locked')
+    expect(await enter(name, PASSWORD)).toSucceed()
+  })
+
   it('asks for the captcha after three failures even where the switch is off', async () => {
     const { name } = await clerk()
     await change('SNOWY_SYS_DEFAULT_CAPTCHA_OPEN_FLAG_FOR_B', 'false')
