@@ -19,7 +19,7 @@ export const dossierRoutes = routes('dossiers', '/api/bizapp/biz/dossier', grant
       "The case file as PDF for bureau or enterprise, without the other side's data; purpose and reader are logged",
     body: z.object({ ...aCase, purpose, act: z.enum(['downloaded', 'printed'], 'rule.code') }),
     raw: true,
-    errors: [...NOT_FOUND, ...OVER],
+    errors: [...NOT_FOUND, ...OVER, 'request.too_many'],
   }),
   emergency: post('/emergency', {
     affects: [],
@@ -29,7 +29,7 @@ export const dossierRoutes = routes('dossiers', '/api/bizapp/biz/dossier', grant
       'The file of a case outside of the own area, by its full number and for a stated reason; the own leaders, those of the bureau that has it and the appellant are told',
     body: z.object({ caseNo: zText({ min: 6, max: 40 }), reasonCode: zReasonCode, reason: emergency }),
     raw: true,
-    errors: [...NOT_FOUND, ...OVER, 'dossiers.within_reach', 'dossiers.emergencies_over'],
+    errors: [...NOT_FOUND, ...OVER, 'request.too_many', 'dossiers.within_reach', 'dossiers.emergencies_over'],
   }),
   attachment: post('/attachment', {
     affects: [],
@@ -43,6 +43,6 @@ export const dossierRoutes = routes('dossiers', '/api/bizapp/biz/dossier', grant
     summary: 'The own case file as PDF, of a case of any kind',
     query: CaseQuery,
     raw: true,
-    errors: NOT_FOUND,
+    errors: [...NOT_FOUND, 'request.too_many'],
   }),
 })

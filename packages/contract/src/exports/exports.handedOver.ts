@@ -33,6 +33,11 @@ export const handedOver = {
     columns: { outerNo: both('原编号', 'Outer number'), faults: both('错误说明', 'What is wrong') },
     filters: {},
   },
+  'cases.paper': {
+    name: both('文书', 'Paper'),
+    columns: {},
+    filters: { number: both('文号', 'Number') },
+  },
   'cases.dossier': {
     name: both('案卷', 'Case file'),
     columns: {},

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { aCase, CaseQuery, NOT_FOUND } from '../cases/cases.schemas.ts'
+import { OVER } from '../exports/exports.errors.ts'
 import { anyone, granted, signedIn } from '../kit/access.ts'
 import { nullable, zVersion } from '../kit/records.ts'
 import { get, post, routes } from '../kit/routes.ts'
@@ -76,7 +77,7 @@ export const paperRoutes = routes('papers', '/api/bizapp/biz/paper', signedIn('a
       'One paper as PDF/A; the first opening by whom it is for is its delivery; staff say what for, and it is logged',
     query: CaseQuery.extend({ paperId: zId, purpose: zOptional(zText({ min: 4, max: 200 })) }),
     raw: true,
-    errors: [...UNKNOWN, 'papers.purpose_needed'],
+    errors: [...UNKNOWN, ...OVER, 'papers.purpose_needed', 'request.too_many'],
   }),
   deliver: post('/deliver', {
     affects: ['papers'],

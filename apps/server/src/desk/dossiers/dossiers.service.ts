@@ -10,7 +10,7 @@ import { wireTime } from '../../platform/clock.ts'
 import { type Context, type Platform, viewerOf } from '../../platform/context.ts'
 import { fail } from '../../platform/fail.ts'
 import { readHistory } from '../../platform/history/history.ts'
-import { drawDocument } from '../../platform/pdf/document.ts'
+import { drawForViewer } from '../../platform/pdf/drawing.ts'
 import { sampleMark } from '../../platform/world/world.ts'
 import { messagesOf } from '../conversations/conversations.service.ts'
 import { outerOrdersFor } from '../outerOrders/outerOrders.service.ts'
@@ -63,7 +63,7 @@ export async function drawFile(ctx: Context, ref: CaseRef, purpose: string | nul
     createdAt: ctx.now(),
   })
   const watermark = [sampleMark(ctx.platform.config), model.watermark].filter(Boolean).join('  ')
-  const pdf = await drawDocument({ ...model, watermark })
+  const pdf = await drawForViewer(ctx, { ...model, watermark })
   return { pdf, name: `${file.no}.pdf`, caseNo: file.no }
 }
 

@@ -2,7 +2,7 @@ import { paperRoutes, paperTemplateRoutes } from '@appeal/contract/papers/papers
 import type { Feature } from '../../feature.ts'
 import { bind } from '../../platform/http/binding.ts'
 import { sendPrivate } from '../../platform/http/downloads.ts'
-import { drawDocument } from '../../platform/pdf/document.ts'
+import { drawForViewer } from '../../platform/pdf/drawing.ts'
 import { deliver, openPaper, papersOf, verifyPaper } from './papers.service.ts'
 import { editTemplate, templateList, templateVersions } from './papers.templates.ts'
 
@@ -14,7 +14,7 @@ export const papersFeature: Feature = {
       list: (ctx, { query }) => papersOf(ctx, query),
       file: async (ctx, { query, reply }) => {
         const { model, name } = await openPaper(ctx, query)
-        sendPrivate(reply, 'application/pdf', name, await drawDocument(model))
+        sendPrivate(reply, 'application/pdf', name, await drawForViewer(ctx, model))
       },
       deliver: (ctx, { body }) => deliver(ctx, body),
       verify: (ctx, { query }) => verifyPaper(ctx, query),

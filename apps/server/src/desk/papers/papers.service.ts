@@ -24,6 +24,7 @@ import {
   waitingSince,
 } from '../../cases/cases.service.ts'
 import { recordReading } from '../../features/audit/audit.service.ts'
+import { recordHandedOver } from '../../features/exports/exports.service.ts'
 import { smsOutcomes } from '../../features/outbox/outbox.service.ts'
 import { namesOf } from '../../features/people/users/users.service.ts'
 import { wireTime } from '../../platform/clock.ts'
@@ -249,7 +250,7 @@ async function seenPaper(ctx: Context, { paperId, ...ref }: CaseRef & { paperId:
  * One paper as the document that is drawn of it. The first opening by a side is its delivery there; staff's is a
  * reading like any other.
  *
- * @throws the kind's "not found", papers.not_found, papers.purpose_needed
+ * @throws the kind's "not found", papers.not_found, papers.purpose_needed, exports.files_over, exports.rows_over
  */
 export async function openPaper(
   ctx: Context,
@@ -269,8 +270,13 @@ export async function openPaper(
       proof: null,
       byId: viewerOf(ctx).userId,
     })
-  if (side !== 'user')
+  if (side !== 'user') {
+    await recordHandedOver(ctx, {
+      ...{ list: 'cases.paper', format: 'pdf', query: { number: row.number }, columns: [], rows: 1 },
+      reason: purpose ?? '',
+    })
     await recordReading(db, ctx, asked, { act: 'downloaded', field: row.number, reason: purpose, bureauId })
+  }
   const model = paperModel(
     {
       ...row,

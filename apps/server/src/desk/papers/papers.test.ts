@@ -3,6 +3,8 @@ import { todoRoutes } from '@appeal/contract/appeals/appeals.todo.routes.ts'
 import { PAPER_KINDS } from '@appeal/contract/papers/papers.kinds.ts'
 import { paperRoutes, paperTemplateRoutes } from '@appeal/contract/papers/papers.routes.ts'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { changeSetting } from '../../features/reference/settings/settings.service.ts'
+import { systemContext } from '../../platform/context.ts'
 import { verifySm2 } from '../../platform/crypto/sm2.signing.ts'
 import { ok, START, type TestApp, useTestApp } from '../../testing/app.ts'
 import { actOver, aMatter, closeCase, fileAppeal, type Players } from '../../testing/cases.ts'
@@ -148,6 +150,10 @@ describe('papers', () => {
       [id],
     )
     expect(rows).toEqual([{ reason: '邮寄送达', field: notice!.number }])
+    const { rows: noted } = await test.app.platform.database.pool.query(
+      "select owner_id, reason from export_records where list = 'cases.paper'",
+    )
+    expect(noted).toEqual([{ owner_id: who.officer, reason: '邮寄送达' }])
     expect((await ok(list(officer, id))).flatMap(({ deliveries }) => deliveries)).toEqual([])
     test.app.clock.set('2026-09-20T02:05:00Z')
     const answer = await file(owner, id, notice!.id)
@@ -162,6 +168,31 @@ describe('papers', () => {
     expect(row!.deliveries).toEqual([
       { way: 'portal', to: 'user', at: '2026-09-20 10:05:00', proof: null, by: '林小满' },
     ])
+  })
+
+  it('are drawn for one person twenty times a minute, and for everybody else meanwhile', async () => {
+    const id = await transferred()
+    const [notice] = await ok(list(owner, id))
+    const read = async (caller: Caller) =>
+      (await file(caller, id, notice!.id, '邮寄送达')).headers['content-type']
+    for (let n = 0; n < 20; n += 1) expect(await read(owner)).toBe('application/pdf')
+    expect((await file(owner, id, notice!.id)).json().data.reason).toBe('request.too_many')
+    expect(await read(officer)).toBe('application/pdf')
+  })
+
+  it('leave the house within what one person takes out in a day', async () => {
+    const id = await transferred()
+    const [notice] = await ok(list(officer, id))
+    const another = await makeOfficer(test.app, 'BUR-440300', 'cityHandler')
+    const limit = (value: string) =>
+      test.app.platform.db.transaction((tx) =>
+        changeSetting(tx, systemContext(test.app.platform, 'test'), 'EXPORT_FILES_PER_DAY', value),
+      )
+    await limit('1')
+    const taker = await test.app.as(another.id)
+    expect((await file(taker, id, notice!.id, '邮寄送达')).headers['content-type']).toBe('application/pdf')
+    expect((await file(taker, id, notice!.id, '邮寄送达')).json().data.reason).toBe('exports.files_over')
+    await limit('100')
   })
 
   it('are written down as posted once, by whom, with the number of the letter kept sealed', async () => {
