@@ -17,6 +17,7 @@ import { violates } from '../../platform/db/violations.ts'
 import { fail, Refusal } from '../../platform/fail.ts'
 import { forEach, inParts } from '../../platform/jobs/batches.ts'
 import { xlsxOf } from '../../platform/sheets/xlsx.ts'
+import { inTurn } from '../../platform/turns.ts'
 import { wrongRow } from '../bulk/bulk.service.ts'
 import { rowsBy } from './takeovers.columns.ts'
 import { ownOrg } from './takeovers.mappings.ts'
@@ -86,6 +87,8 @@ export async function listRuns(
   return toPage(await present(ctx, rows), total, asked)
 }
 
+/** Rows that are opened before others have their turn. */
+const AT_ONCE = 50
 const FAULTS = { zh: '错误说明（更正后请删除本列）', en: 'What is wrong (delete this column when corrected)' }
 const NAME = { zh: '未接收的案件', en: 'Cases left out' }
 
@@ -100,13 +103,17 @@ export async function faultSheet(ctx: Context, id: string): Promise<{ name: stri
   await demandFileLeft(ctx)
   const wrong = await store.listWrong(ctx.platform.db, id)
   const { language } = ctx
-  const rows = wrong.map(({ row, outerNo, cells, faults }) => {
+  const lineOf = ({ row, outerNo, cells, faults }: (typeof wrong)[number]) => {
+    const raw = openCells(ctx, cells)
     const told = wrongRow({ row, no: outerNo, faults: faults ?? [] }, language).faults
     const why = told.map(({ column, msg }) =>
       [column, msg].filter(Boolean).join(language === 'zh' ? '：' : ': '),
     )
-    return [...run.heads.map((_, at) => openCells(ctx, cells)[at] ?? ''), why.join('; ')]
-  })
+    return [...run.heads.map((_, at) => raw[at] ?? ''), why.join('; ')]
+  }
+  const rows: string[][] = []
+  for (let at = 0; at < wrong.length; at += AT_ONCE)
+    rows.push(...(await inTurn(() => wrong.slice(at, at + AT_ONCE).map(lineOf))))
   const name = NAME[language]
   const bytes = await xlsxOf({ head: [...run.heads, FAULTS[language]], name, madeAt: ctx.now() }, rows)
   await recordHandedOver(ctx, {

@@ -9,7 +9,7 @@ import {
   type TakeoverRunDetail,
   takeoverRoutes,
 } from '@appeal/contract/takeovers/takeovers.routes.ts'
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { multipart, type Person, uploader } from '../../features/files/files.uploader.fixture.ts'
 import { systemContext } from '../../platform/context.ts'
 import { readSheet } from '../../platform/sheets/reading.ts'
@@ -539,11 +539,15 @@ describe('taking over', () => {
   it('gives the rows that were left out back as a sheet, which can be sent again when it is corrected', async () => {
     const bad = aRow({ brand: '某某快递' })
     const run = await carryOut([aRow(), bad])
+    const opened = vi.spyOn(test.app.platform.crypto, 'decryptField')
     const taken = await test.app.inject({
       method: 'GET',
       url: `${takeoverRoutes.sheet.url}?id=${run.id}`,
       headers: { token: province.token },
     })
+    // A row is opened once, however many columns it has.
+    expect(opened.mock.calls.filter(([column]) => column === 'takeover_rows.cells')).toHaveLength(1)
+    opened.mockRestore()
     const rows = await readSheet(Uint8Array.from(taken.rawPayload), { rows: 10, columns: 60 })
     expect(rows).toHaveLength(2)
     expect(rows[1]!.cells).toContain('何一鸣')
