@@ -193,7 +193,10 @@ export async function listRuns(
 ): Promise<Page<BulkRun>> {
   const { db } = ctx.platform
   const { rows, total } = await store.listOwn(db, viewerOf(ctx).userId, asked)
-  const undos = new Set(rows.flatMap(({ run }) => run.undoOf ?? []))
+  const undos = await store.undoneAmong(
+    db,
+    rows.map(({ run }) => run.id),
+  )
   const records = await Promise.all(
     rows.map(({ run, ...counts }) => presentRun(ctx, run, counts, undos.has(run.id))),
   )
@@ -207,7 +210,7 @@ async function lockFinished(tx: Tx, ctx: Context, id: string): Promise<RunRow> {
   return run
 }
 
-/** Tries the refused cases once more, each as it stands now. @throws bulk.nothing_refused and what `lockFinished` throws */
+/** Tries the refused cases once more, each as it stands now; of an undo as the order had left it. @throws bulk.nothing_refused and what `lockFinished` throws */
 export async function retryRun(ctx: Context, id: string): Promise<BulkRunDetail> {
   await ctx.unitOfWork(async (tx) => {
     const run = await lockFinished(tx, ctx, id)
@@ -218,13 +221,10 @@ export async function retryRun(ctx: Context, id: string): Promise<BulkRunDetail>
       run.kind,
       refused.map(({ caseId }) => caseId),
     )
-    // What a sheet says was written for the case as it was read.
+    // What a sheet says was written for the case as it was read, and only what the order did is taken back.
+    const asItWas = ({ sheetRow }: { sheetRow: number | null }) => run.undoOf !== null || sheetRow !== null
     for (const item of refused)
-      await store.waitAgain(
-        tx,
-        item,
-        (item.sheetRow === null && cases.get(item.caseId)?.version) || item.version,
-      )
+      await store.waitAgain(tx, item, (!asItWas(item) && cases.get(item.caseId)?.version) || item.version)
     await store.reopenRun(tx, id)
     await queue(tx, ctx, id)
   })

@@ -1,5 +1,6 @@
 import type { BothLanguages } from '@appeal/contract/bulk/bulk.schemas.ts'
 import { and, asc, count, desc, eq, getTableColumns, sql } from 'drizzle-orm'
+import { anyOf } from '../../platform/db/anyOf.ts'
 import { chunks } from '../../platform/db/bulk.ts'
 import type { Queryable, Tx } from '../../platform/db/db.ts'
 import { lockedRow, rowOf } from '../../platform/db/rows.ts'
@@ -32,6 +33,12 @@ export const findBySheet = (db: Queryable, actorId: string, digest: Buffer) =>
   rowOf(db, bulkRuns, and(eq(bulkRuns.actorId, actorId), eq(bulkRuns.sheetDigest, digest)))
 
 export const findUndo = (db: Queryable, id: string) => rowOf(db, bulkRuns, eq(bulkRuns.undoOf, id))
+
+/** Those of the runs that were taken back. */
+export async function undoneAmong(db: Queryable, ids: readonly string[]): Promise<Set<string | null>> {
+  const rows = await db.select({ id: bulkRuns.undoOf }).from(bulkRuns).where(anyOf(bulkRuns.undoOf, ids))
+  return new Set(rows.map(({ id }) => id))
+}
 
 /** Own runs, newest first, with how their items fared. */
 export async function listOwn(

@@ -229,6 +229,14 @@ describe('an order for many cases', () => {
     expect(shown.items[2]!.reason).toContain('又有变化')
     expect([await nodeOf(one), await nodeOf(two), await nodeOf(changed)]).toEqual([before, before, target])
     expect((await brand.call(detail, { query: { id: run.id } })).data.can).toEqual([])
+    const own = (await brand.call(page, { query: { size: '1', current: '2' } })).data.records[0]
+    expect(own).toMatchObject({ id: run.id, can: [] })
+
+    // Tried again it still takes back only what the order did.
+    await brand.call(retry, { body: { id: back.id } })
+    await work(back.id)
+    expect((await brand.call(detail, { query: { id: back.id } })).data).toMatchObject({ done: 2, refused: 1 })
+    expect(await nodeOf(changed)).toBe(target)
   })
 
   it('cannot be taken back where the action has no inverse and was told, nor where it can neither wait', async () => {
