@@ -625,6 +625,33 @@ describe('the verification link', () => {
     test.app.clock.set(START)
   })
 
+  it('lasts as long as the clock of its case, where the calendar gave that more days', async () => {
+    const { token, id } = await asked()
+    const { pool } = test.app.platform.database
+    const { rows } = await pool.query('select expires_at from appeal_verifications where appeal_id = $1', [
+      id,
+    ])
+    await pool.query(
+      `update deadlines set legal_due_at = legal_due_at + interval '1 day'
+        where case_id = $1 and clock = 'verify' and done_at is null`,
+      [id],
+    )
+    test.app.clock.set(rows[0].expires_at)
+    test.app.clock.advance(3_600_000)
+    expect(await view(token)).toSucceed()
+    expect(await answer(token)).toSucceed()
+    test.app.clock.set(START)
+  })
+
+  it('shows nothing of what came after its answer', async () => {
+    const { token, id, who } = await asked()
+    expect((await view(token)).data.reply).not.toBeNull()
+    expect(await answer(token)).toSucceed()
+    await play(test.app, who.officer, 'rework', id)
+    await play(test.app, who.enterprise, 'reply', id)
+    expect((await view(token)).data).toMatchObject({ answered: true, reply: null })
+  })
+
   it.each(['rework', 'mediate', 'editToEnd', 'editToInvalid', 'callback'] as const)(
     'dies when the bureau goes on by %s, and does not answer a later request',
     async (action) => {

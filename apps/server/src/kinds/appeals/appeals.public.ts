@@ -64,20 +64,30 @@ export async function publicProgress(
 async function openLink(ctx: Context, token: string) {
   const verification = await records.findVerification(ctx.platform.db, tokenHash(token))
   const row = verification && (await store.find(ctx.platform.db, verification.appealId, [{ by: 'all' }]))
-  if (!row || verification.expiresAt < ctx.now()) fail('appeals.link_gone')
-  return { verification, row }
+  const until = row && (await lastMoment(ctx, verification))
+  if (!until || until < ctx.now()) fail('appeals.link_gone')
+  return { verification, row, until }
+}
+
+/** Until when a link counts: while it waits as long as the clock of its case, which a changed calendar may have moved. */
+async function lastMoment(ctx: Context, { appealId, answeredBy, expiresAt }: records.VerificationRecord) {
+  if (answeredBy !== null) return expiresAt
+  const clocks = await clocksOf(ctx.platform.db, CASE, [appealId])
+  return clocks.find(({ clock, doneAt }) => clock === 'verify' && doneAt === null)?.legalDueAt ?? expiresAt
 }
 
 /** What a verification link asks about; nothing personal. @throws appeals.link_gone */
 export async function verifyView(ctx: Context, token: string) {
-  const { verification, row } = await openLink(ctx, token)
+  const { verification, row, until } = await openLink(ctx, token)
   const reference = await referenceDataOf(ctx.platform)
-  const reply = (await records.lastReply(ctx.platform.db, row.id)) ?? null
+  const answered = verification.answeredBy !== null
+  // A link that was used shows nothing of what came after it.
+  const reply = answered ? null : ((await records.lastReply(ctx.platform.db, row.id)) ?? null)
   return {
     appealNo: row.appealNo,
     brandName: respondentOf(reference, row)[ctx.language],
-    expiresOn: shanghaiDate(verification.expiresAt),
-    answered: verification.answeredBy !== null,
+    expiresOn: shanghaiDate(until),
+    answered,
     reply: reply && {
       investigationResult: narratives(ctx.platform.crypto, row).open(
         'appeal_replies.investigation_result',

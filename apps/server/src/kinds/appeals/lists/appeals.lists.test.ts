@@ -211,7 +211,8 @@ function matches(
   }
   const queue = filter.queue ?? 'all'
   const key = filter.searchKey
-  const person = people.get(row.appellantId ?? '')
+  // Whom an enterprise reads masked it does not find by the whole.
+  const person = area === 'b' ? people.get(row.appellantId ?? '') : undefined
   const found =
     !key ||
     row.appealNo === key ||

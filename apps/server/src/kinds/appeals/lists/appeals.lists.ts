@@ -99,19 +99,21 @@ type ListQuery =
   | Omit<z.output<typeof EnterpriseListQuery>, 'queue'>
 
 /**
- * What was typed into the search field: a number or its end, a waybill or its end, a phone or its end, a whole name, or
- * words of the matter from two characters on.
+ * What was typed into the search field: a number or its end, a waybill or its end, words of the matter from two characters
+ * on, and where no enterprise asks a phone or its end and a whole name.
  */
 async function searched(ctx: Context, text: string | undefined): Promise<ListFilter> {
   const key = searchText(text)
   if (!key) return {}
+  // An enterprise reads the appellant masked: what finds whole values would tell them one by one.
+  const byOwner = actorKind(viewerOf(ctx)) !== 'enterprise'
   const takenOver = await ofOuterNumbers(ctx, key)
   const exact: ListFilter = {
-    ...searchedCodes(ctx, key, { byOwner: true }),
+    ...searchedCodes(ctx, key, { byOwner }),
     ...(takenOver.length && { takenOver }),
   }
   if (Object.keys(exact).length) return exact
-  const nameIndex = /\p{L}/u.test(key) ? ctx.platform.crypto.blindIndex('name', key) : undefined
+  const nameIndex = byOwner && /\p{L}/u.test(key) ? ctx.platform.crypto.blindIndex('name', key) : undefined
   const words = wordsIn(ctx.platform.crypto, key)
   // A text that can be none of these finds nothing instead of everything.
   if (!words) return nameIndex ? { nameIndex } : { caseNo: key }
