@@ -83,6 +83,7 @@ export const consultationRoutes = routes('consultations', '/api/bizapp/biz/consu
     summary: 'Published questions like what is being typed, most alike first',
     query: z.object({ text: zText({ max: 2000 }) }),
     reply: z.array(Faq),
+    errors: ['request.too_many'],
   }),
   faqpage: get('/faqpage', {
     access: anyone,

@@ -14,7 +14,7 @@ import { REPORT_TYPES } from '@appeal/contract/reports/reports.laws.ts'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { calendarOf } from '../../features/calendar/calendar.service.ts'
 import { changeSetting } from '../../features/reference/settings/settings.service.ts'
-import { likeness } from '../../kinds/consultations/consultations.likeness.ts'
+import { likeness, pairsOf } from '../../kinds/consultations/consultations.likeness.ts'
 import { REPORT_VERIFY_EXTEND_WORKDAYS } from '../../kinds/reports/reports.settings.ts'
 import { systemContext } from '../../platform/context.ts'
 import { type Caller, ok, START, useTestApp } from '../../testing/app.ts'
@@ -292,6 +292,14 @@ describe('common questions', () => {
     await vi.waitFor(async () => expect((await suggest()).data).toEqual([]))
   })
 
+  it('are suggested to one address so often a minute', async () => {
+    const ask = () =>
+      test.app.call(consultations.suggest, { query: { text: '充电宝' }, address: '203.0.113.120' })
+    const answers = await Promise.all(Array.from({ length: 121 }, ask))
+    expect(answers.filter(({ code }) => code === 200)).toHaveLength(120)
+    expect(answers.find(({ code }) => code !== 200)).toFailWith('request.too_many')
+  })
+
   it('are never published by their author, even with the right to publish', async () => {
     const leader = await test.app.as((await makeOfficer(test.app, 'BUR-440300', 'cityLeader')).id)
     const { data } = await leader.call(consultations.faqSave, {
@@ -303,9 +311,10 @@ describe('common questions', () => {
   })
 
   it('are told apart by what they say', () => {
-    expect(likeness('充电宝可以寄吗', '充电宝能不能寄快递')).toBeGreaterThan(0.18)
-    expect(likeness('充电宝可以寄吗', '怎么注销账号')).toBeLessThan(0.18)
-    expect(likeness('', '怎么注销账号')).toBe(0)
+    const like = (text: string, other: string) => likeness(pairsOf(text), pairsOf(other))
+    expect(like('充电宝可以寄吗', '充电宝能不能寄快递')).toBeGreaterThan(0.18)
+    expect(like('充电宝可以寄吗', '怎么注销账号')).toBeLessThan(0.18)
+    expect(like('', '怎么注销账号')).toBe(0)
   })
 })
 

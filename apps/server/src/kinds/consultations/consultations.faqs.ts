@@ -14,13 +14,15 @@ import type { Tx } from '../../platform/db/db.ts'
 import { fail } from '../../platform/fail.ts'
 import { newId } from '../../platform/ids.ts'
 import { hitAddress } from '../../platform/limits/limits.ts'
-import { likeness } from './consultations.likeness.ts'
+import { likeness, pairsOf } from './consultations.likeness.ts'
 import type { FaqRecord } from './consultations.store.ts'
 import * as store from './consultations.store.ts'
 
 const CACHE = 'faqs'
 /** Published questions, kept in memory until one changes: suggestions come at every pause of typing. */
-const published = cachedPerPlatform(CACHE, ({ db }) => store.listPublished(db))
+const published = cachedPerPlatform(CACHE, async ({ db }) =>
+  (await store.listPublished(db)).map((row) => ({ row, known: pairsOf(`${row.question} ${row.answer}`) })),
+)
 const changed = (tx: Tx, ctx: Context) => ctx.platform.live.send(tx, { kind: 'cache', key: CACHE })
 
 const SUGGESTIONS = 4
@@ -57,11 +59,15 @@ function presentForDesk(
   }
 }
 
-/** Published questions like a text, most alike first. */
+const ASKED = { limit: 120, windowSeconds: 60 }
+
+/** Published questions like a text, most alike first. @throws request.too_many */
 export async function suggest(ctx: Context, text: string): Promise<Faq[]> {
-  const rows = await published(ctx.platform)
-  return rows
-    .map((row) => ({ row, like: likeness(text, `${row.question} ${row.question} ${row.answer}`) }))
+  const limit = await hitAddress(ctx.platform.db, 'faqSuggest', ctx.ip, { ...ASKED, at: ctx.now() })
+  if (!limit.allowed) fail('request.too_many', { seconds: limit.retryAfterSeconds })
+  const asked = pairsOf(text)
+  return (await published(ctx.platform))
+    .map(({ row, known }) => ({ row, like: likeness(asked, known) }))
     .filter(({ like }) => like >= LIKE_ENOUGH)
     .toSorted((a, b) => b.like - a.like)
     .slice(0, SUGGESTIONS)
