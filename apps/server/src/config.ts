@@ -94,6 +94,8 @@ const Settings = z.object({
   DEMO_CASES: z.coerce.number().int().min(0).max(5000).default(300),
   /** Hosts of inner networks that the settings of file, mail and SMS engines may name. */
   ENGINE_HOSTS: list.default([]),
+  /** Hosts of inner networks to which enterprises may have events sent. */
+  WEBHOOK_HOSTS: list.default([]),
   S3_ENDPOINT: optional,
   S3_REGION: optional,
   S3_BUCKET: optional,

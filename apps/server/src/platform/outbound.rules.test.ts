@@ -1,7 +1,9 @@
+import { createSocket } from 'node:dgram'
 import { once } from 'node:events'
 import { type AddressInfo, createServer, type Socket } from 'node:net'
 import { describe, expect, it } from 'vitest'
-import { createOutbound } from './outbound.ts'
+import { readConfig } from '../config.ts'
+import { createOutbound, NotAllowed, webhooksOutboundOf } from './outbound.ts'
 
 describe('a far end that does not play by the rules', () => {
   const WAYS: Record<string, (socket: Socket) => void> = {
@@ -37,4 +39,35 @@ describe('a far end that does not play by the rules', () => {
     },
     3_000,
   )
+})
+
+describe('a far end that an enterprise enters', () => {
+  it('is no host that the engines may call', () => {
+    const config = readConfig('/nowhere', { APP_MODE: 'test', ENGINE_HOSTS: 'sms.inner,10.0.0.7' })
+    const outbound = webhooksOutboundOf(config)
+    for (const address of ['http://sms.inner:9000/x', 'https://10.0.0.7/x', 'http://10.0.0.7/x'])
+      expect(() => outbound.demandPublic(address)).toThrow(NotAllowed)
+    const named = readConfig('/nowhere', { APP_MODE: 'test', WEBHOOK_HOSTS: 'hooks.inner' })
+    expect(webhooksOutboundOf(named).demandPublic('http://hooks.inner:9000/x').port).toBe('9000')
+  })
+
+  it('is looked up beside the threads that names of others need, and not for long', async () => {
+    const silent = createSocket('udp4')
+    let asked = 0
+    silent.on('message', () => {
+      asked += 1
+    })
+    silent.bind(0, '127.0.0.1')
+    await once(silent, 'listening')
+    const servers = [`127.0.0.1:${silent.address().port}`]
+    const outbound = createOutbound([], 'WEBHOOK_HOSTS', { timeoutMs: 200, servers })
+    const calls = Array.from({ length: 12 }, (_, n) =>
+      outbound.post(`https://silent${n}.example.cn/`, {}, 'x'),
+    )
+    // One of the operator's own is found meanwhile, whatever holds the others.
+    await expect(createOutbound(['localhost']).address('localhost')).resolves.toMatch(/127|::1/)
+    for (const call of calls) await expect(call).rejects.toThrow(/ETIMEOUT|queryA/)
+    expect(asked).toBeGreaterThanOrEqual(12)
+    silent.close()
+  }, 10_000)
 })

@@ -1,4 +1,5 @@
 import { type LookupAddress, type LookupOptions, lookup as resolve } from 'node:dns'
+import { Resolver } from 'node:dns/promises'
 import { Agent as HttpAgent, request as httpRequest } from 'node:http'
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https'
 import { isIP } from 'node:net'
@@ -58,20 +59,53 @@ const LONGEST = 64 * 1024
 
 type Done = (error: Error | null, address: string | LookupAddress[], family?: number) => void
 
+/** Looks a name up without the threads of the process, which names of outsiders could hold for all others. */
+function looker(timeoutMs: number, servers?: readonly string[]) {
+  const resolver = new Resolver({ timeout: timeoutMs, tries: 1 })
+  if (servers) resolver.setServers(servers)
+  return async (host: string): Promise<LookupAddress[]> => {
+    const [four, six] = await Promise.allSettled([resolver.resolve4(host), resolver.resolve6(host)])
+    const found = [
+      ...(four.status === 'fulfilled' ? four.value.map((address) => ({ address, family: 4 })) : []),
+      ...(six.status === 'fulfilled' ? six.value.map((address) => ({ address, family: 6 })) : []),
+    ]
+    if (found.length === 0 && four.status === 'rejected') throw four.reason
+    return found
+  }
+}
+
 /**
  * Lets the settings' far ends be called, and nothing inside: names are resolved once, every address is judged, and
  * the connection goes to an address that was judged, so that a name cannot change its mind in between.
  *
- * @param trusted hosts of inner networks that the operator allows (`ENGINE_HOSTS`)
+ * @param trusted hosts of inner networks that the operator allows
+ * @param by the setting that names them
+ * @param dns how names of others are looked up where outsiders enter them
  */
-export function createOutbound(trusted: readonly string[]): Outbound {
+export function createOutbound(
+  trusted: readonly string[],
+  by: 'ENGINE_HOSTS' | 'WEBHOOK_HOSTS' = 'ENGINE_HOSTS',
+  dns?: { timeoutMs: number; servers?: readonly string[] },
+): Outbound {
   const isTrusted = (host: string) => trusted.includes(host.toLowerCase())
-  const refuse = (host: string) =>
-    new NotAllowed(`${host} is an inner address; ENGINE_HOSTS does not name it`)
+  const refuse = (host: string) => new NotAllowed(`${host} is an inner address; ${by} does not name it`)
+  const lookUp = dns && looker(dns.timeoutMs, dns.servers)
+  const ask = (
+    host: string,
+    options: LookupOptions,
+    done: (error: Error | null, found: LookupAddress[]) => void,
+  ) => {
+    if (lookUp && !isTrusted(host))
+      lookUp(host).then(
+        (found) => done(null, found),
+        (error) => done(error, []),
+      )
+    else resolve(host, { ...options, all: true }, done)
+  }
 
   /** In the form that sockets ask for. */
   function lookup(host: string, options: LookupOptions, done: Done): void {
-    resolve(host, { ...options, all: true }, (error, found) => {
+    ask(host, options, (error, found) => {
       if (error) return done(error, [])
       const inner = !isTrusted(host) && found.some(({ address }) => isInside(address))
       if (inner) return done(refuse(host), [])
@@ -150,11 +184,20 @@ export function createOutbound(trusted: readonly string[]): Outbound {
   }
 }
 
-const made = new WeakMap<Config, Outbound>()
-
-/** The guard of this installation. */
-export function outboundOf(config: Config): Outbound {
-  const known = made.get(config) ?? createOutbound(config.ENGINE_HOSTS)
-  made.set(config, known)
-  return known
+const perConfig = (make: (config: Config) => Outbound) => {
+  const made = new WeakMap<Config, Outbound>()
+  return (config: Config): Outbound => {
+    const known = made.get(config) ?? make(config)
+    made.set(config, known)
+    return known
+  }
 }
+
+/** The guard of this installation, for far ends that administrators enter (`ENGINE_HOSTS`). */
+export const outboundOf = perConfig(({ ENGINE_HOSTS }) => createOutbound(ENGINE_HOSTS))
+
+const LOOK_UP_MS = 3_000
+/** The same for those that enterprises enter: hosts that engines may call are none of theirs (`WEBHOOK_HOSTS`). */
+export const webhooksOutboundOf = perConfig(({ WEBHOOK_HOSTS }) =>
+  createOutbound(WEBHOOK_HOSTS, 'WEBHOOK_HOSTS', { timeoutMs: LOOK_UP_MS }),
+)

@@ -112,7 +112,7 @@ export function useReceiver(test: { readonly app: TestApp }) {
     (await test.app.owner.query(text, values)).rows as Record<string, unknown>[]
   beforeAll(async () => {
     players = await makePlayers(test.app)
-    test.app.platform.config.ENGINE_HOSTS.push('127.0.0.1')
+    test.app.platform.config.WEBHOOK_HOSTS.push('127.0.0.1')
     orgId = await orgOf('ENT-ZTO')
   })
   beforeEach(async () => {

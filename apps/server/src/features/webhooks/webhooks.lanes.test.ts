@@ -75,7 +75,7 @@ describe('A world.receiver that', () => {
   it('has become an inner address gets nothing', async () => {
     const { endpoint } = await make()
     await tell(1)
-    const hosts = test.app.platform.config.ENGINE_HOSTS
+    const hosts = test.app.platform.config.WEBHOOK_HOSTS
     const kept = hosts.splice(0)
     await lane(endpoint.id)
     hosts.push(...kept)
@@ -224,7 +224,7 @@ it('An endpoint that does nothing but fail for three days is switched off, and i
 describe('Two processes', () => {
   it('share the lanes: each event goes once', async () => {
     const twin = await createTwin(test.app)
-    twin.platform.config.ENGINE_HOSTS.push('127.0.0.1')
+    twin.platform.config.WEBHOOK_HOSTS.push('127.0.0.1')
     const { endpoint } = await make()
     await tell(60)
     const there = systemContext(twin.platform, 'test')

@@ -2,7 +2,7 @@ import { FAILING_DAYS, type WebhookFault } from '@appeal/contract/webhooks/webho
 import type { Context } from '../../platform/context.ts'
 import { inParts } from '../../platform/jobs/batches.ts'
 import type { Task } from '../../platform/jobs/worker.ts'
-import { NotAllowed, outboundOf } from '../../platform/outbound.ts'
+import { NotAllowed, webhooksOutboundOf } from '../../platform/outbound.ts'
 import { recordChange } from '../../platform/trail/trail.ts'
 import { disabledAt } from '../enterprises/enterprises.service.ts'
 import { tell } from '../inbox/messages/messages.service.ts'
@@ -69,7 +69,7 @@ async function call(
   const began = performance.now()
   const took = () => performance.now() - began
   try {
-    const outbound = outboundOf(config)
+    const outbound = webhooksOutboundOf(config)
     const { href } = outbound.demandPublic(url)
     const { status } = await outbound.post(
       href,

@@ -15,7 +15,7 @@ import { type Context, viewerOf } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db/db.ts'
 import { fail } from '../../platform/fail.ts'
 import { newId } from '../../platform/ids.ts'
-import { NotAllowed, outboundOf } from '../../platform/outbound.ts'
+import { NotAllowed, webhooksOutboundOf } from '../../platform/outbound.ts'
 import { changesBetween, recordChange } from '../../platform/trail/trail.ts'
 import { namesOf } from '../people/users/users.service.ts'
 import { buryAll, moveWaiting } from './webhooks.deliveries.store.ts'
@@ -96,7 +96,7 @@ export async function endpointPage(
 /** An address that the platform may call. @throws webhooks.url_wrong */
 function demandUrl(ctx: Context, given: string): string {
   try {
-    const url = outboundOf(ctx.platform.config).demandPublic(given)
+    const url = webhooksOutboundOf(ctx.platform.config).demandPublic(given)
     url.hash = ''
     return url.href
   } catch (error) {
