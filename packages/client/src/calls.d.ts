@@ -72,6 +72,7 @@ export type AppealRow = {
   urged?: boolean
   returns?: number
   outerDueOn?: string | null
+  clustered?: boolean
   reopened: boolean
   waiting: Waiting | null
   clock: CaseClock | null
@@ -142,6 +143,7 @@ export type AppealDetail = {
   urged?: boolean
   returns?: number
   outerDueOn?: string | null
+  clustered?: boolean
   reopened: boolean
   waiting: Waiting | null
   clock: CaseClock | null

@@ -62,6 +62,8 @@ export const AppealRow = z.object({
   returns: z.number().int().optional(),
   /** The nearest day by which an outer body wants an answer that it has not got. Told to bureaus alone. */
   outerDueOn: nullable.optional(),
+  /** Stands in a cluster of appeals that tell of one matter. Told to bureaus alone. */
+  clustered: z.boolean().optional(),
   reopened: z.boolean(),
   /** Only in the lists of second persons. */
   waiting: Waiting.nullable(),
@@ -178,6 +180,8 @@ export const BureauListQuery = pageQuery(APPEAL_SORTS, {
   exact,
   /** What outer bodies passed on, or got. */
   outer: zOptional(z.enum(OUTER_ASKED, 'rule.code')),
+  /** Stands in a cluster; not asked of whoever may read none. */
+  clustered: z.enum(['true'], 'rule.code').optional(),
   /** Whether the viewer may be the second person: what they asked for, closed or audited themselves is left out. */
   myTurn: z.enum(['true'], 'rule.code').optional(),
   approval: list(APPROVABLE),

@@ -43,6 +43,7 @@ export const appealFilters = {
 /** What lists of second persons ask for besides. */
 export const secondFilters = {
   outer: both('外部转办', 'Orders of outer bodies'),
+  clustered: both('相似申诉', 'Similar appeals'),
   myTurn: both('由谁决定', 'Who decides'),
   approval: both('提请事项', 'Wish'),
   excludeReason: both('剔除理由', 'Ground'),

@@ -2,11 +2,11 @@ import { OPEN_STATES } from '@appeal/contract/appeals/appeals.workflow.ts'
 import { and, desc, eq, gt, isNull, ne, type SQL, sql } from 'drizzle-orm'
 import type { OrgScope } from '../../features/organisations/organisations.policy.service.ts'
 import { appeals } from '../../kinds/appeals/appeals.tables.ts'
+import { caseClusters, clusterMembers } from '../../kinds/appeals/likeness/appeals.clusters.tables.ts'
 import { appealSketches } from '../../kinds/appeals/likeness/appeals.likeness.tables.ts'
 import { anyOf } from '../../platform/db/anyOf.ts'
 import type { Queryable, Tx } from '../../platform/db/db.ts'
 import { inserting, pageOf, recordsOf, rowOf, type TurnedAt, turned } from '../../platform/db/rows.ts'
-import { caseClusters, clusterMembers } from './clusters.tables.ts'
 
 export type ClusterRecord = typeof caseClusters.$inferSelect
 export type MemberRecord = typeof clusterMembers.$inferSelect

@@ -6,6 +6,7 @@ import { systemContext } from '../../platform/context.ts'
 import { type Caller, ok, START, useTestApp } from '../../testing/app.ts'
 import { aMatter, fileAppeal } from '../../testing/cases.ts'
 import { makeConsumer, makeOfficer } from '../../testing/people.ts'
+import { caseIn, makePlayers } from '../../testing/stages.ts'
 import { lookForClusters } from './clusters.jobs.ts'
 import { CLUSTER_ON } from './clusters.settings.ts'
 
@@ -154,6 +155,39 @@ describe('who sees a cluster', () => {
     await detailOf('rival', cluster.id)
     const [after] = await readings()
     expect(after!.n).toBe(before!.n + 1)
+  })
+})
+
+describe('the work list', () => {
+  const listed = async (name: string, query: object = {}) =>
+    (await ok(as(name).call(contract.todo.page, { query: { size: 100, ...query } as never }))).records
+
+  it('marks what stands in a cluster and finds it by that, for those alone who may read clusters', async () => {
+    expect(await listed('handler', { clustered: 'true' })).toEqual([])
+    const { id, version } = await found()
+    const marked = (rows: Awaited<ReturnType<typeof listed>>) =>
+      rows.filter(({ clustered }) => clustered).map((row) => row.id)
+    expect(marked(await listed('handler')).sort()).toEqual([...closed].sort())
+    expect((await listed('handler', { clustered: 'true' })).map((row) => row.id).sort()).toEqual(
+      [...closed].sort(),
+    )
+    expect(await listed('elsewhere', { clustered: 'true' })).toEqual([])
+    const left = await ok(as('handler').call(clusters.leave, { body: { id, version, caseId: closed[3]! } }))
+    expect((await listed('handler', { clustered: 'true' })).map((row) => row.id)).not.toContain(closed[3])
+    await ok(as('handler').call(clusters.undo, { body: { id, version: left.version } }))
+    expect(marked(await listed('handler'))).toEqual([])
+  })
+
+  it('refuses another word, and tells an enterprise nothing of clusters', async () => {
+    await found()
+    const query = { clustered: 'false' } as never
+    expect(await as('handler').call(contract.todo.page, { query })).toFailWith('request.invalid')
+    const who = await makePlayers(test.app)
+    await caseIn(test.app, who, 'at_enterprise')
+    const brand = await test.app.as(who.enterprise)
+    const { records } = await ok(brand.call(contract.todo.enterprisepage, { query: {} }))
+    expect(records).not.toEqual([])
+    expect(records.filter((row) => 'clustered' in row)).toEqual([])
   })
 })
 

@@ -39,6 +39,7 @@ describe('a file is of what its list was asked for', () => {
     ['nobody who works on it', { handlerId: 'none' }, 1, '经办人：无人经办'],
     ['a range', { areaKind: 'INTERNATIONAL' }, 0, '寄递范围：'],
     ['what waits for a second person', { approval: 'editToEnd', queue: 'approving' }, 0, '提请事项：结案'],
+    ['what stands in a cluster', { clustered: 'true' }, 0, '相似申诉：在一组里'],
     ['what the reader may decide', { myTurn: 'true', queue: 'approving' }, 0, '由谁决定：轮到我的'],
   ])('by %s', async (_what, query, rows, condition) => {
     const ordered = await officer.call(exportRoutes.start, {

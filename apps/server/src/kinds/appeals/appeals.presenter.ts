@@ -56,6 +56,8 @@ export interface RowParts {
   unread?: ReadonlySet<string>
   /** The nearest day by which an outer body wants an answer, by case. */
   outerDue?: ReadonlyMap<string, string> | undefined
+  /** Those that stand in a cluster. */
+  clustered?: ReadonlySet<string> | undefined
 }
 
 type Named = Pick<AppealLine, 'appellantId' | 'appellantName'>
@@ -88,7 +90,7 @@ function urgedFor(side: ReturnType<typeof actorKind>, { urgedOn, state }: Appeal
 
 /** A case as one line of a list. */
 export function presentRow(row: AppealLine, parts: RowParts): AppealRow {
-  const { ctx, reference, handlerNames, drafted, unread, outerDue } = parts
+  const { ctx, reference, handlerNames, drafted, unread, outerDue, clustered } = parts
   const viewer = viewerOf(ctx)
   return {
     id: row.id,
@@ -118,6 +120,7 @@ export function presentRow(row: AppealLine, parts: RowParts): AppealRow {
     urged: urgedFor(actorKind(viewer), row),
     ...(actorKind(viewer) === 'bureau' && { returns: row.refuseCount }),
     ...(outerDue && { outerDueOn: outerDue.get(row.id) ?? null }),
+    ...(clustered && { clustered: clustered.has(row.id) }),
     reopened: row.reopened,
     waiting: null,
     ...clocksFor(row, ctx, reference),

@@ -42,6 +42,7 @@ const QUEUE_WORDS: Readonly<Record<Queue | EnterpriseQueue, { zh: string; en: st
 const isAsked = (value: string): value is keyof typeof outerAskedTexts => value in outerAskedTexts
 const isQueue = (value: string): value is keyof typeof QUEUE_WORDS => value in QUEUE_WORDS
 
+const CLUSTERED = { zh: '在一组里', en: 'in a cluster' }
 const MINE = { zh: '轮到我的', en: 'my turn' }
 const STOPPED = { zh: '暂停', en: 'paused' }
 
@@ -92,6 +93,7 @@ const filterWord: Exportable['filterWord'] = (filter, value, { language }) => {
   if (filter === 'queue') return isQueue(value) ? QUEUE_WORDS[value][language] : value
   if (filter === 'state') return stateTexts[value as AppealState]?.desk[language] ?? value
   if (filter === 'outer') return isAsked(value) ? outerAskedTexts[value][language] : value
+  if (filter === 'clustered') return CLUSTERED[language]
   if (filter === 'myTurn') return MINE[language]
   if (filter === 'approval') return verdictTexts[value as (typeof APPROVABLE)[number]]?.[language] ?? value
   return undefined

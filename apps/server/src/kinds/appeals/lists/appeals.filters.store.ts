@@ -5,6 +5,7 @@ import { type CommonFilter, commonMatching, type ListOrder as OrderBy } from '..
 import { type AskedOrders, hasOrder } from '../../../desk/outerOrders/outerOrders.service.ts'
 import { appealTexts } from '../../../features/search/search.tables.ts'
 import { appeals } from '../appeals.tables.ts'
+import { isClustered } from '../likeness/appeals.clustered.store.ts'
 import { type OverlayFilter, overlaid } from './appeals.overlaid.store.ts'
 
 // What lists are asked for, as conditions on cases.
@@ -28,6 +29,8 @@ export interface ListFilter extends CommonFilter {
   reworked?: boolean | undefined
   /** What outer bodies passed on, or got. */
   outer?: AskedOrders | undefined
+  /** Stands in a cluster of the bureau that has it. */
+  clustered?: boolean | undefined
   overlay?: OverlayFilter | undefined
 }
 
@@ -85,6 +88,7 @@ export function matching(filter: ListFilter): SQL[] {
     filter.found && found(filter.found),
     filter.words && holdsWords(filter.words),
     filter.outer && hasOrder(appeals.id, 'appeal', filter.outer),
+    filter.clustered ? isClustered() : undefined,
     filter.overlay && overlaid(filter.overlay),
     filter.reworked ? sql`${appeals.reworkCount} > 0` : undefined,
   ].filter((condition) => condition !== undefined)

@@ -37,6 +37,7 @@ import { CASE } from '../appeals.step.ts'
 import * as store from '../appeals.store.ts'
 import { draftedAmong } from '../effects/appeals.replyDrafts.ts'
 import { listDrafts } from '../filing/appeals.drafts.ts'
+import { clusteredAmong, mayReadClusters } from '../likeness/appeals.clustered.ts'
 import { listAsked } from '../overlays/appeals.overlays.store.ts'
 import type { ListFilter, ListOrder } from './appeals.filters.store.ts'
 import { askedOutside, dueOutside, ofOuterNumbers, warnedOf } from './appeals.outer.ts'
@@ -176,6 +177,7 @@ async function filterOf(ctx: Context, queue: QueueSpec, query: ListQuery): Promi
     states: impossible ? ['draft'] : states,
     ...(queue.warned && { warned: await warnedOf(ctx) }),
     outer: await askedOutside(ctx, 'outer' in query ? query.outer : undefined),
+    ...('clustered' in query && query.clustered && mayReadClusters(ctx) && { clustered: true }),
     ...(queue.reworked && { reworked: true }),
     ...(queue.overlay && { overlay: overlayOf(ctx, queue.overlay, query) }),
     brands: query.brand,
@@ -238,7 +240,7 @@ async function listQueue(
     totalOf(ctx, visible, filter, query.exact ? EXACT : MOST_COUNTED),
   ])
   const { standIns } = reference
-  const [handlerNames, unread, drafted, outerDue] = await Promise.all([
+  const [handlerNames, unread, drafted, outerDue, clustered] = await Promise.all([
     namesOf(
       ctx,
       rows.flatMap(({ handlerId }) => [handlerId, standIns.of(handlerId)].filter((id) => id != null)),
@@ -246,8 +248,9 @@ async function listQueue(
     unreadAmong(ctx, CASE, rows, isOpen, (handlerId) => standIns.of(handlerId) === viewer.userId),
     actorKind(viewer) === 'enterprise' ? draftedAmong(ctx, rows) : undefined,
     dueOutside(ctx, rows),
+    clusteredAmong(ctx, rows),
   ])
-  const parts = { ctx, reference, handlerNames, unread, drafted, outerDue }
+  const parts = { ctx, reference, handlerNames, unread, drafted, outerDue, clustered }
   const records = rows.map((row) => presentRow(row, parts))
   return toPage(queue.overlay ? await withAsked(ctx, queue.overlay.of, records) : records, count, query)
 }

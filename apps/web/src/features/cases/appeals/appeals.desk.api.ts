@@ -27,6 +27,7 @@ export const LIST_FILTERS = [
   'dueFrom',
   'dueTo',
   'outer',
+  'clustered',
   // Of the lists of second persons.
   'myTurn',
   'approval',

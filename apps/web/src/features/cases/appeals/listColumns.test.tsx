@@ -20,6 +20,13 @@ it('marks an open case that enterprises sent back again and again, and no other'
   expect(screen.queryByText(/企业退回/)).toBeNull()
 })
 
+it('marks a case that stands in a cluster, and no other', () => {
+  const { rerender } = render(<State row={sampleCase({ clustered: false })} />)
+  expect(screen.queryByText('相似')).toBeNull()
+  rerender(<State row={sampleCase({ clustered: true })} />)
+  expect(screen.getByText('相似')).toBeVisible()
+})
+
 it('marks the day by which an outer body wants an answer, beside the clocks', () => {
   function Clock({ row }: { row: ReturnType<typeof sampleCase> }) {
     return <ClockCell row={row} t={useTexts(deskTexts)} />

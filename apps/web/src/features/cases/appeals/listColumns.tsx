@@ -18,13 +18,14 @@ const ROUND = 2
 const goesRound = ({ state, returns = 0 }: AppealRow) =>
   returns >= ROUND && !['closed', 'ended'].includes(turnOfAppeal[state])
 
-/** State of a case in a list: glyph, word, how often it was returned, and whether whoever has it was urged. */
+/** State of a case in a list: glyph, word, how often it was returned, whether it stands in a cluster, and whether whoever has it was urged. */
 export function StateCell({ row, t }: { row: AppealRow; t: DeskWords }) {
   const extra =
     row.state === 'rework' && row.reworkCount > 0 ? t('reworkCount', { count: row.reworkCount }) : undefined
   return (
     <>
       <StatusTag turn={turnOfAppeal[row.state]} word={stateWord(row.state)} extra={extra} />
+      {row.clustered && <span className="o-flag">{t('clusteredMark')}</span>}
       {row.urged && <span className="o-flag">{t('urgedMark')}</span>}
       {goesRound(row) && <span className="o-flag">{t('returnsMark', { count: row.returns ?? 0 })}</span>}
     </>

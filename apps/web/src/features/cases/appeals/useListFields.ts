@@ -78,6 +78,12 @@ export function useListFields(overlay?: Waiting['kind']): QueryField<ListFilter>
       label: t('outer'),
       options: OUTER_ASKED.map((value) => ({ value, label: pick(outerAskedTexts[value]) })),
     },
+    {
+      kind: 'one',
+      name: 'clustered',
+      label: t('clustered'),
+      options: [{ value: 'true', label: t('clusteredYes') }],
+    },
     { kind: 'range', name: 'dueFrom', until: 'dueTo', label: t('dueBetween') },
     { kind: 'range', name: 'submittedFrom', until: 'submittedTo', label: t('submitted') },
   ]

@@ -1,7 +1,7 @@
 import type { ClusterReason, ClusterState } from '@appeal/contract/clusters/clusters.texts.ts'
 import { sql } from 'drizzle-orm'
 import { boolean, check, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import { bytes, instant, recordId, stamps } from '../../platform/db/columns.ts'
+import { bytes, instant, recordId, stamps } from '../../../platform/db/columns.ts'
 
 /** Appeals of one bureau that tell of one matter. It changes none of them. */
 export const caseClusters = pgTable(
