@@ -149,6 +149,8 @@ export interface CaseTopic {
   phoneIndex: Buffer | null
   /** Since when the case is against its brand, where it was corrected from another one. */
   brandSince?: Date | null
+  /** The amount that is claimed in it, where its kind knows one. */
+  claim?: string | null
 }
 
 /** How much a viewer learns of who filed a case. */

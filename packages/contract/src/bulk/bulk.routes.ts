@@ -18,6 +18,7 @@ export const bulkRoutes = routes('bulk', '/api/bizapp/biz/bulk', signedIn('a', '
     summary: 'Dry run: what would become of each case, and why not; nothing is changed',
     body: BulkOrder,
     reply: z.object({ items: z.array(BulkForecast) }),
+    errors: ['conversations.unknown_variable'],
   }),
   start: post('/start', {
     affects: MOVES,
@@ -25,6 +26,7 @@ export const bulkRoutes = routes('bulk', '/api/bizapp/biz/bulk', signedIn('a', '
     body: BulkOrder,
     reply: BulkRunDetail,
     idempotent: true,
+    errors: ['conversations.unknown_variable'],
   }),
   page: get('/page', {
     summary: 'Own orders, newest first',

@@ -48,6 +48,9 @@ export const bulkInput = (kind: CaseKindName, action: string): BulkInput | undef
 /** A case with the version that was read: pairs, because 500 objects would have more keys than a body may. */
 const Item = z.tuple([zId, z.coerce.number().int().min(1)])
 
+/** A case with what is said of it alone. */
+const Own = z.tuple([zId, z.record(z.string().max(40), z.unknown())])
+
 /** The order: which action, with what, on which cases in which version. */
 export const BulkOrder = z
   .object({
@@ -55,14 +58,23 @@ export const BulkOrder = z
     action: z.string('rule.required').max(40),
     input: z.record(z.string().max(40), z.unknown()).default({}),
     items: z.array(Item).min(1, 'rule.required').max(BULK_MAX, 'rule.tooMany'),
+    /** What is said of one case by itself, in place of what the order says. */
+    own: z.array(Own).max(BULK_MAX, 'rule.tooMany').optional(),
   })
-  .superRefine(({ kind, action, input, items }, ctx) => {
-    const read = bulkInput(kind, action)?.safeParse(input)
-    if (!read) ctx.addIssue({ code: 'custom', path: ['action'], message: 'rule.code' })
-    for (const issue of read?.error?.issues ?? [])
-      ctx.addIssue({ ...issue, path: ['input', ...issue.path] } as never)
-    if (new Set(items.map(([id]) => id)).size < items.length)
-      ctx.addIssue({ code: 'custom', path: ['items'], message: 'rule.code' })
+  .superRefine(({ kind, action, input, items, own = [] }, ctx) => {
+    const takes = bulkInput(kind, action)
+    if (!takes) ctx.addIssue({ code: 'custom', path: ['action'], message: 'rule.code' })
+    const judge = (said: Record<string, unknown>, path: (string | number)[]) => {
+      for (const issue of takes?.safeParse(said).error?.issues ?? [])
+        ctx.addIssue({ ...issue, path: [...path, ...issue.path] } as never)
+    }
+    judge(input, ['input'])
+    for (const [at, [, said]] of own.entries()) judge({ ...input, ...said }, ['own', at, 1])
+    const ids = new Set(items.map(([id]) => id))
+    if (ids.size < items.length) ctx.addIssue({ code: 'custom', path: ['items'], message: 'rule.code' })
+    const owners = new Set(own.map(([id]) => id))
+    if (owners.size < own.length || [...owners].some((id) => !ids.has(id)))
+      ctx.addIssue({ code: 'custom', path: ['own'], message: 'rule.code' })
   })
 export type BulkOrder = z.output<typeof BulkOrder>
 
@@ -96,6 +108,8 @@ export const BulkForecast = BulkVerdict.extend({
   /** The unit or bureau it would go to; null where it stays. */
   to: z.string().nullable(),
   dueOn: z.string().nullable(),
+  /** Texts that are said of this case alone: its own, and those with variables as they would be kept. */
+  said: z.record(z.string(), z.string()).optional(),
 })
 export type BulkForecast = z.infer<typeof BulkForecast>
 

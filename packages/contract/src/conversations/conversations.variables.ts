@@ -9,6 +9,7 @@ export const TEXT_VARIABLES = {
   waybill: { zh: '运单号', en: 'waybill', personal: false },
   brand: { zh: '品牌', en: 'brand', personal: false },
   problem: { zh: '问题', en: 'problem', personal: false },
+  claim: { zh: '要求金额', en: 'claim', personal: false },
   enterprise: { zh: '承办企业', en: 'enterprise', personal: false },
   bureau: { zh: '办理单位', en: 'bureau', personal: false },
   due: { zh: '当前期限', en: 'due', personal: false },

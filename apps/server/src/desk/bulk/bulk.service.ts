@@ -27,6 +27,7 @@ import { forEach, inParts } from '../../platform/jobs/batches.ts'
 import { BULK_UNDO_SECONDS } from './bulk.settings.ts'
 import type { ItemRow, RunRow } from './bulk.store.ts'
 import * as store from './bulk.store.ts'
+import { assertKnown, fillFor, saidOf } from './bulk.texts.ts'
 
 export const RUN = 'bulk.run'
 /** Faults of the server (not refusals) after which an item is given up. */
@@ -96,8 +97,9 @@ export async function open(tx: Tx, ctx: Context, fresh: NewRun): Promise<string>
   return id
 }
 
-/** Orders one action for many cases; a job carries it out. */
+/** Orders one action for many cases; a job carries it out. @throws conversations.unknown_variable */
 export async function startRun(ctx: Context, order: BulkOrder): Promise<BulkRunDetail> {
+  assertKnown(order)
   const cases = await caseVersions(
     ctx,
     order.kind,
@@ -109,11 +111,11 @@ export async function startRun(ctx: Context, order: BulkOrder): Promise<BulkRunD
       action: order.action,
       input: order.input,
       // The number is kept, because a case may leave the viewer's sight by the very action.
-      items: order.items.map(([caseId, version]) => ({
-        caseId,
-        version,
-        before: { appealNo: cases.get(caseId)?.no ?? null },
-      })),
+      items: order.items.map(([caseId, version]) => {
+        const { alone, input } = saidOf(order, caseId)
+        const before = { appealNo: cases.get(caseId)?.no ?? null }
+        return { caseId, version, before, ...(alone && { input: sealItem(ctx, input) }) }
+      }),
     }),
   )
   return showRun(ctx, id)
@@ -306,6 +308,12 @@ function inputOf(ctx: Context, run: RunRow, item: ItemRow): Input & Versioned {
   }
 }
 
+/** The same with its variables filled; rows of a sheet say what they say. */
+async function filledOf(ctx: Context, run: RunRow, item: ItemRow): Promise<Input & Versioned> {
+  const input = inputOf(ctx, run, item)
+  return item.sheetRow === null ? fillFor(ctx, run.kind, run.action, item.caseId, input) : input
+}
+
 /** Takes what was done with one case back: undone while it waits to be told, else by the action's inverse. */
 async function takeBack(ctx: Context, run: RunRow, item: ItemRow): Promise<void> {
   const isHeld = mayUndo(kindOf(ctx.platform, run.kind), run.action)
@@ -325,7 +333,7 @@ async function takeBack(ctx: Context, run: RunRow, item: ItemRow): Promise<void>
 async function carryOut(ctx: Context, run: RunRow, item: ItemRow): Promise<boolean> {
   try {
     if (run.undoOf) await takeBack(ctx, run, item)
-    else await press(marking(ctx, run, item), run.kind, run.action, inputOf(ctx, run, item))
+    else await press(marking(ctx, run, item), run.kind, run.action, await filledOf(ctx, run, item))
   } catch (error) {
     if (error instanceof AlreadyHandled) return true
     if (error instanceof Refusal) {

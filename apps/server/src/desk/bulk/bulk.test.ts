@@ -125,6 +125,57 @@ describe('an order for many cases', () => {
     expect((await officer.call(check, bad)).data.items).toMatchObject([{ state: 'refused' }])
   })
 
+  it('refuses a variable that there is none of, and what is said of a case alone but cannot be', async () => {
+    const id = await fresh(who)
+    const { body } = await order([id], { opinion: '请核实{{不存在}}。' })
+    const own = (said: [string, object][]) => ({ ...body, input: {}, own: said })
+    for (const route of [check, start]) {
+      expect(await officer.call(route, { body })).toFailWith('conversations.unknown_variable')
+      expect(await officer.call(route, { body: own([[id, { opinion: '{{无}}' }]]) })).toFailWith(
+        'conversations.unknown_variable',
+      )
+      for (const wrong of [
+        own([['5', { opinion: '请核实。' }]]),
+        own([1, 2].map(() => [id, { opinion: '请核实。' }])),
+        own([[id, { opinion: 'x'.repeat(501) }]]),
+      ])
+        expect(await officer.call(route, { body: wrong })).toFailWith('request.invalid')
+    }
+    expect(await stateOf(id)).toBe('pending_accept')
+  })
+
+  it('says of each case what is its own: variables are filled, a text of its own goes before; as the dry run showed', async () => {
+    const [one, two] = [await fresh(who), await fresh(who)]
+    await pool().query('update appeals set claim_amount = 120.5 where id = $1', [one])
+    const { body } = await order([one, two], { opinion: '请核实{{编号}}，要求金额{{要求金额}}元。' })
+    const sent = { body: { ...body, own: [[two, { opinion: '请先联系申诉人。' }]] as [string, object][] } }
+    const { data } = await officer.call(check, sent as never)
+    const { appealNo } = (await officer.call(appealRoutes.detail, { query: { id: one } })).data
+    const said = [`请核实${appealNo}，要求金额120.50元。`, '请先联系申诉人。']
+    expect(data.items).toMatchObject(said.map((opinion) => ({ state: 'waiting', said: { opinion } })))
+    const run = (await officer.call(start, sent as never)).data
+    await work(run.id)
+    for (const [at, id] of [one, two].entries()) {
+      const { progress } = (await officer.call(appealRoutes.detail, { query: { id } })).data
+      expect(progress[0]).toMatchObject({ event: 'transferred', opinion: said[at] })
+    }
+  })
+
+  it('refuses a case of which the text would become too long, and goes on with the others', async () => {
+    const [one, two] = [await fresh(who), await fresh(who)]
+    const { body } = await order([one, two], { opinion: `${'核'.repeat(480)}{{编号}}{{编号}}` })
+    const sent = { body: { ...body, own: [[two, { opinion: '请核实。' }]] } } as never
+    const states = (await officer.call(check, sent)).data.items.map(({ state }) => state)
+    expect(states).toEqual(['refused', 'waiting'])
+    const run = (await officer.call(start, sent)).data
+    await work(run.id)
+    expect((await officer.call(detail, { query: { id: run.id } })).data).toMatchObject({
+      done: 1,
+      refused: 1,
+    })
+    expect(await stateOf(one)).toBe('pending_accept')
+  })
+
   it('carries out what can be, tells why the rest cannot, and tries that again', async () => {
     const [one, stale, two] = [await fresh(who), await fresh(who), await fresh(who)]
     const sent = await order([one, stale, two])

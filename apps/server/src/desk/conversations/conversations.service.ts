@@ -347,3 +347,4 @@ export const destroyFilesOf = async (tx: Tx, { kind, id }: CaseRef) =>
 
 // The face of this feature towards the reference data.
 export { type CannedSeed, loadCannedTexts } from './conversations.texts.ts'
+export { valuesOf } from './conversations.variables.ts'

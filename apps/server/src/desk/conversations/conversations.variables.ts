@@ -48,6 +48,7 @@ async function plainValues(
     waybill: of.waybillNo ?? '',
     brand: (language === 'en' ? brand?.nameEn : brand?.name) ?? of.brand ?? '',
     problem: of.problem ? labels.label(of.problem.dictionary, of.problem.code, language) : '',
+    claim: of.claim ?? '',
     enterprise: (of.enterpriseId && orgs.get(of.enterpriseId)?.name) || '',
     bureau: orgs.get(of.bureauId)?.name ?? '',
     due: next ? dateText(next, language) : '',

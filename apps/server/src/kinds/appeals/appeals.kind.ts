@@ -134,7 +134,7 @@ export const appealKind: Kind<AppealRecord, AppealLine, typeof effects> = {
     related: ['waybill', 'consumer', 'enterprise'],
   },
   openOnes: { zh: '未办结的申诉', en: 'open appeals' },
-  about: ({ appealNo: no, waybillNo, l1, l2, appellantPhoneIndex: phoneIndex, brandSince }) => ({
+  about: ({ appealNo: no, waybillNo, l1, l2, appellantPhoneIndex: phoneIndex, brandSince, claimAmount }) => ({
     no,
     waybillNo,
     topic: l1,
@@ -142,6 +142,7 @@ export const appealKind: Kind<AppealRecord, AppealLine, typeof effects> = {
     answerClock: 'answer',
     phoneIndex,
     brandSince,
+    claim: claimAmount,
   }),
   owned: (appellantId) => ({ appellantId }),
   decides: (crypto, row) => ({

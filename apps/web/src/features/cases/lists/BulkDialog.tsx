@@ -1,13 +1,6 @@
-import {
-  type BulkForecast,
-  type BulkOrder,
-  type BulkRunDetail,
-  type BulkVerdict,
-  bulkInput,
-} from '@appeal/contract/bulk/bulk.schemas.ts'
+import { type BulkOrder, type BulkRunDetail, bulkInput } from '@appeal/contract/bulk/bulk.schemas.ts'
 import { App, Button, Form, Progress } from 'antd'
 import { lazy, Suspense, useEffect, useState } from 'react'
-import { CaseNumber } from '../../../domain/CaseNumber.tsx'
 import { anyActionWord, type CaseRef } from '../../../domain/caseFaces.ts'
 import { saveFile } from '../../../lib/api.ts'
 import { api } from '../../../lib/deskOperations.ts'
@@ -19,10 +12,11 @@ import { DialogFoot } from '../../../ui/DialogFoot.tsx'
 import { DragModal } from '../../../ui/DragModal.tsx'
 import { Icon } from '../../../ui/icons/Icon.tsx'
 import * as dialogStyles from '../appeals/dialogs.module.css'
-import { checkAll, startBulk, useBulkAgain, useBulkRun } from './lists.api.ts'
+import { Outcomes } from './bulk/Outcomes.tsx'
+import { useBulkAgain, useBulkRun } from './lists.api.ts'
 import * as styles from './lists.module.css'
 import { listTexts } from './lists.texts.ts'
-import { useBulkFields } from './useBulkFields.ts'
+import { isText, useBulkFields } from './useBulkFields.ts'
 
 interface Props {
   kind: CaseRef['kind']
@@ -33,6 +27,8 @@ interface Props {
   onBegun(): void
 }
 
+const CheckStep = lazy(part(() => import('./bulk/CheckStep.tsx')))
+const VariablesHint = lazy(part(() => import('./bulk/VariablesHint.tsx')))
 const WrongRows = lazy(part(() => import('./WrongRows.tsx')))
 
 type Values = Record<string, unknown>
@@ -45,6 +41,7 @@ type Values = Record<string, unknown>
 export function BulkDialog({ kind, action, rows, onClose, onBegun }: Props) {
   const [order, setOrder] = useState<BulkOrder>()
   const [values, setValues] = useState<Values>({})
+  const [own, setOwn] = useState<NonNullable<BulkOrder['own']>>([])
   const [runId, setRunId] = useState<string>()
   const close = () => {
     // What was done has moved cases between lists.
@@ -57,7 +54,19 @@ export function BulkDialog({ kind, action, rows, onClose, onBegun }: Props) {
   }
   const shared = { kind, action, onClose: close }
   if (runId) return <RunStep {...shared} runId={runId} onRun={setRunId} />
-  if (order) return <CheckStep {...shared} order={order} onBack={() => setOrder(undefined)} onRun={begin} />
+  if (order)
+    return (
+      <Suspense>
+        <CheckStep
+          {...shared}
+          title={<Title kind={kind} action={action} count={order.items.length} />}
+          order={{ ...order, own }}
+          onOwn={setOwn}
+          onBack={() => setOrder(undefined)}
+          onRun={begin}
+        />
+      </Suspense>
+    )
   return (
     <InputStep
       {...shared}
@@ -111,93 +120,12 @@ function InputStep({ kind, action, rows, initial, onClose, onGiven }: InputProps
           initial={initial}
           onSubmit={onGiven}
         />
-        <p className="o-mut o-sm">{t('bulkCheckHint')}</p>
-      </div>
-    </DragModal>
-  )
-}
-
-interface CheckProps extends Pick<Props, 'kind' | 'action'> {
-  order: BulkOrder
-  onClose(): void
-  onBack(): void
-  onRun(id: string): void
-}
-
-function CheckStep({ kind, action, order, onClose, onBack, onRun }: CheckProps) {
-  const t = useTexts(listTexts)
-  const { message } = App.useApp()
-  const [at, setAt] = useState(0)
-  const [verdicts, setVerdicts] = useState<BulkForecast[]>()
-  const [starting, setStarting] = useState(false)
-  const total = order.items.length
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: one dry run for each order
-  useEffect(() => {
-    let gone = false
-    checkAll(order, (done) => gone || setAt(done)).then(
-      (found) => gone || setVerdicts(found),
-      (error: Error) => {
-        if (gone) return
-        void message.error(error.message)
-        onBack()
-      },
-    )
-    return () => {
-      gone = true
-    }
-  }, [order])
-
-  const good = new Set(verdicts?.filter(({ state }) => state === 'waiting').map(({ id }) => id))
-  const start = async () => {
-    setStarting(true)
-    try {
-      const items = order.items.filter(([id]) => good.has(String(id)))
-      onRun((await startBulk({ ...order, items })).id)
-    } catch (error) {
-      setStarting(false)
-      void message.error((error as Error).message)
-    }
-  }
-  return (
-    <DragModal
-      open
-      width={640}
-      title={<Title kind={kind} action={action} count={total} />}
-      onClose={onClose}
-      footer={
-        <div className="o-dlg-foot">
-          <Button type="text" onClick={onBack}>
-            {t('bulkBack')}
-          </Button>
-          <Button type="primary" disabled={good.size === 0} loading={starting} onClick={() => void start()}>
-            {verdicts && good.size === 0 ? t('bulkNone') : t('bulkStart', { count: good.size })}
-          </Button>
-        </div>
-      }
-    >
-      <div className="o-rec-form">
-        {verdicts ? (
-          <>
-            <p className={styles.bulkSum} role="status">
-              <span className="o-ok">
-                <Icon name="check" /> {t('bulkWould', { count: good.size })}
-              </span>
-              {total > good.size && (
-                <span className="o-bad">
-                  <Icon name="ban" /> {t('bulkWouldNot', { count: total - good.size })}
-                </span>
-              )}
-            </p>
-            <Outcomes items={verdicts} done={t('outcomeWould')} waiting={t('outcomeWould')} />
-          </>
-        ) : (
-          <div role="status">
-            <p>{t('bulkChecking', { at, total })}</p>
-            <Progress percent={Math.round((at / total) * 100)} showInfo={false} />
-            <p className="o-mut o-sm">{t('bulkCheckHint')}</p>
-          </div>
+        {fields.some(isText) && (
+          <Suspense>
+            <VariablesHint />
+          </Suspense>
         )}
+        <p className="o-mut o-sm">{t('bulkCheckHint')}</p>
       </div>
     </DragModal>
   )
@@ -332,38 +260,5 @@ export function RunOutcome({ run }: { run: BulkRunDetail }) {
         </Suspense>
       )}
     </>
-  )
-}
-
-/** Lines that are drawn; an order by a sheet may have thousands, all of them in its outcome as a sheet. */
-const MOST_LINES = 500
-
-/** One line for each case; those that were refused come first, with the reason. */
-function Outcomes({
-  items,
-  done,
-  waiting,
-}: {
-  items: readonly (BulkVerdict & Partial<BulkForecast>)[]
-  done: string
-  waiting: string
-}) {
-  const t = useTexts(listTexts)
-  const order = [...items].sort((a, b) => Number(b.state === 'refused') - Number(a.state === 'refused'))
-  return (
-    <ul className={styles.bulkList}>
-      {order.slice(0, MOST_LINES).map(({ id, appealNo, state, reason, to, dueOn }) => (
-        <li key={id}>
-          <span className={styles.bulkNo}>
-            {appealNo ? <CaseNumber value={appealNo} /> : t('unknownCase')}
-          </span>
-          <span className={state === 'refused' ? 'o-bad' : 'o-mut'}>
-            {state === 'refused' ? reason : state === 'done' ? done : waiting}
-            {to && ` ${t('bulkTo', { to })}`}
-            {state !== 'refused' && dueOn && ` ${t('bulkDue', { date: dueOn })}`}
-          </span>
-        </li>
-      ))}
-    </ul>
   )
 }

@@ -61,6 +61,14 @@ export function useViewChange(list: ViewList) {
 /** An order in parts of this many cases: each part answers within a second or two. */
 const AT_ONCE = 50
 
+/** The same order for some of its cases, with what is said of these alone. */
+export function orderOf(order: BulkOrder, items: BulkOrder['items']): BulkOrder {
+  const ids = new Set(items.map(([id]) => id))
+  const { own = [], ...rest } = order
+  const alone = own.filter(([id]) => ids.has(id))
+  return { ...rest, items, ...(alone.length > 0 && { own: alone }) }
+}
+
 /** Dry run of an order, part by part. */
 export async function checkAll(
   order: BulkOrder,
@@ -69,7 +77,7 @@ export async function checkAll(
   const verdicts: BulkForecast[] = []
   for (let at = 0; at < order.items.length; at += AT_ONCE) {
     const items = order.items.slice(at, at + AT_ONCE)
-    verdicts.push(...(await call(api.bulk.check, { body: { ...order, items }, quiet: true })).items)
+    verdicts.push(...(await call(api.bulk.check, { body: orderOf(order, items), quiet: true })).items)
     onProgress(verdicts.length)
   }
   return verdicts

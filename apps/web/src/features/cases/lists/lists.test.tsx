@@ -258,6 +258,35 @@ describe('an order for many cases', () => {
     await waitFor(() => expect(api.to(contract.bulk.retry)[0]?.body).toEqual({ id: '9' }))
   })
 
+  it('shows what is said of each case, and tries one again with a text of its own', async () => {
+    const verdict = (n: number, opinion: string) => ({
+      ...{ id: String(n), appealNo: caseOf(n).appealNo, state: 'waiting' as const, reason: null },
+      ...{ to: null, dueOn: null, said: { opinion } },
+    })
+    api
+      .on(contract.bulk.check, { items: [verdict(1, '请核实 00001。'), verdict(2, '请核实 00002。')] })
+      .on(contract.bulk.start, run({}))
+      .on(contract.bulk.detail, run({}))
+    const dialog = await selectAll()
+    expect(await within(dialog).findByText(/\{\{编号\}\}/)).toBeVisible()
+    await userEvent.type(within(dialog).getByLabelText(/意见/), '请核实 {{{{编号}}。')
+    await userEvent.click(within(dialog).getByRole('button', { name: '先试算' }))
+    expect(await screen.findByText('请核实 00001。')).toBeVisible()
+    await userEvent.click(screen.getByRole('button', { name: `改写 ${caseOf(2).appealNo}` }))
+    const own = screen.getByLabelText(`${caseOf(2).appealNo} 的意见`)
+    expect(own).toHaveValue('请核实 00002。')
+    await userEvent.clear(own)
+    await userEvent.type(own, '请先联系申诉人。')
+    api.on(contract.bulk.check, { items: [verdict(2, '请先联系申诉人。')] })
+    await userEvent.click(screen.getByRole('button', { name: '试算这一件' }))
+    expect(await screen.findByText('请先联系申诉人。')).toBeVisible()
+    expect(screen.getByText('请核实 00001。')).toBeVisible()
+    const alone = [['2', { opinion: '请先联系申诉人。' }]]
+    expect(api.to(contract.bulk.check).at(-1)?.body).toMatchObject({ items: [['2', 2]], own: alone })
+    await userEvent.click(screen.getByRole('button', { name: '办理 2 件' }))
+    await waitFor(() => expect(api.to(contract.bulk.start)[0]?.body).toMatchObject({ own: alone }))
+  })
+
   it('is taken back while what it tells waits, and says for how long', async () => {
     const done = run({ done: 2, refused: 0, undoSeconds: 2, can: ['undo'] })
     api.on(contract.bulk.detail, done).on(contract.bulk.undo, run({ id: '10', undoOf: '9', can: [] }))

@@ -12,6 +12,9 @@ import { caseDeskTexts } from '../desk/cases.desk.texts.ts'
 import { useOwnUnits } from './lists.api.ts'
 import { listTexts } from './lists.texts.ts'
 
+/** The text of an act, which a case may have of its own. */
+export const isText = ({ kind }: Field): boolean => kind === 'textarea'
+
 /**
  * The form of an action that is ordered for many cases: that of one case, aside from what is chosen for each by itself.
  *
