@@ -78,6 +78,13 @@ export const deskRefusals: Journey = {
       await other.reload()
       await other.getByRole('navigation', { name: '模块' }).waitFor()
     })
+    await step('one press among the people of the demonstration signs in as somebody else', async () => {
+      await other.goto('/dev/people')
+      await other.getByText('现在是罗毅').waitFor()
+      await other.getByRole('button', { name: '以消费者身份进入' }).click()
+      await other.waitForURL('**/portal/appeal')
+      await other.getByRole('heading', { level: 1, name: '您想反映什么？' }).waitFor()
+    })
   },
 }
 

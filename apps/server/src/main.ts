@@ -85,6 +85,8 @@ async function start(asked: Config): Promise<(waits: AbortSignal) => Promise<voi
   const shown = address.replace('127.0.0.1', 'localhost').replace('0.0.0.0', 'localhost')
   say('')
   say(`  ${config.PUBLIC_URL ?? shown}`)
+  if (isDemo && !config.SANDBOX)
+    say(`  演示：选一个身份，一按即进 Be anyone by one press: ${config.PUBLIC_URL ?? shown}/dev/people`)
   for (const line of accounts) say(`  ${line}`)
   say('')
 

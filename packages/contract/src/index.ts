@@ -23,6 +23,7 @@ import {
   sessionRoutes,
   submissionCaptchaRoutes,
 } from './auth/auth.routes.ts'
+import { demonstrationRoutes } from './auth/demonstration.routes.ts'
 import { bulkRoutes } from './bulk/bulk.routes.ts'
 import { bulletinRoutes } from './bulletins/bulletins.routes.ts'
 import { calendarRoutes } from './calendar/calendar.routes.ts'
@@ -120,6 +121,7 @@ export const contract = {
   officeAuth: officeAuthRoutes,
   consumerAuth: consumerAuthRoutes,
   courierAuth: courierAuthRoutes,
+  demonstration: demonstrationRoutes,
   submissionCaptcha: submissionCaptchaRoutes,
   password: passwordRoutes,
   factor: factorRoutes,
@@ -252,7 +254,11 @@ export const FOR_OTHER_CLIENTS = [
 ] as const satisfies readonly (keyof typeof contract)[]
 
 /** Tables that few visits call: their rows come with the part that does, `seldomRows.ts`. */
-export const SELDOM = ['handOvers'] as const satisfies readonly (keyof typeof contract)[]
+export const SELDOM = [
+  'handOvers',
+  'demonstration',
+  'inbox',
+] as const satisfies readonly (keyof typeof contract)[]
 /** The same of the desks: `seldomDeskRows.ts`. */
 export const SELDOM_AT_DESKS = ['trials', 'rolePlans'] as const satisfies readonly (keyof typeof contract)[]
 

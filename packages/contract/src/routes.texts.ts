@@ -213,6 +213,9 @@ export const routeNames: Readonly<Record<string, string>> = {
   'messages.allMessageMarkRead': '本人消息全部标为已读',
   // Live events
   'live.createSseConnect': '建立实时消息连接',
+  // Doors of a demonstration
+  'demonstration.list': '演示身份列表',
+  'demonstration.enter': '以演示身份进入',
   // Demonstration inbox
   'inbox.list': '演示收件箱',
   // Mails

@@ -51,6 +51,12 @@ export async function completeSignIn(reply: SignedIn | string): Promise<void> {
 const savers = new Set<() => Promise<void>>()
 export const onSigningOut = (save: () => Promise<void>): void => void savers.add(save)
 
+/** @throws ApiError where something that was written cannot be brought to the server; it is still here then */
+export async function saveWritten(user: string): Promise<void> {
+  await saveDrafts(user)
+  for (const save of savers) await save()
+}
+
 /**
  * Signs out at the server and here, then leaves for the login page; on failure everything is cleared and the page
  * reloads (spec 4). Leaving is a full load, so that nothing of the session stays in memory. Drafts of the portal go to
@@ -62,10 +68,7 @@ export const onSigningOut = (save: () => Promise<void>): void => void savers.add
 export async function signOut(lose = false): Promise<void> {
   const { source } = getSession()
   const user = getUserInfo()?.id
-  if (user && !lose) {
-    await saveDrafts(user)
-    for (const save of savers) await save()
-  }
+  if (user && !lose) await saveWritten(user)
   try {
     await call(api.officeAuth.doLogout, { quiet: true })
   } catch {

@@ -23,6 +23,7 @@ describe('redirectFor', () => {
     '/portal/appeal',
     '/portal/signUp',
     '/portal/verify',
+    '/dev/people',
     '/login',
     '/portal/login',
     '/callback',

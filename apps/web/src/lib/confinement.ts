@@ -8,38 +8,18 @@ const ENTERPRISE = 'courier_workbench'
 export const HOME = '/portal/home'
 const COMPANY_AUDIT = '/portal/companyAudit'
 
+/** Pages of the portal by their last words. */
+const pages = (names: string) => names.split(' ').map((name) => `/portal/${name}`)
+
 /** Pages of the portal that need no session (spec 2). The intake starts before sign-in and signs in at submit. */
 const OPEN: ReadonlySet<string> = new Set([
   HOME,
-  '/portal/rules',
-  '/portal/notice',
-  '/portal/noticeDetail',
-  '/portal/news',
-  '/portal/case',
-  '/portal/company',
-  '/portal/statistics',
-  '/portal/paper',
-  '/portal/transparency',
-  '/portal/bulletins',
-  '/portal/bulletin',
-  '/portal/contact',
-  '/portal/about',
-  '/portal/privacy',
-  '/portal/accessibility',
-  '/portal/signUp',
-  '/portal/signUpD',
-  '/portal/forget',
-  '/portal/reset',
-  '/portal/findpwd',
-  '/portal/commend',
-  '/portal/detailsPage',
-  '/portal/progress',
-  '/portal/search',
-  '/portal/siteMap',
-  '/portal/verify',
-  '/portal/appeal',
+  ...pages(
+    'rules notice noticeDetail news case company statistics paper transparency bulletins bulletin contact about privacy accessibility signUp signUpD forget reset findpwd commend detailsPage progress search siteMap verify appeal',
+  ),
   // Of demonstrations; elsewhere the server has nothing to show there.
   '/dev/inbox',
+  '/dev/people',
   // The third party's answer: signing in of a guest, or a link somebody signed in has begun.
   '/callback',
   COMPANY_AUDIT,
@@ -55,26 +35,13 @@ const LOGIN: ReadonlySet<string> = new Set([
 ])
 
 /** What the avatar menu of the portal leads to (spec 2, portal shell), and the own messages. */
-const OWN_ACCOUNT = [
-  '/portal/messages',
-  '/portal/editInfo',
-  '/portal/changePassword',
-  '/portal/secondFactor',
-  '/portal/cancelAccount',
-] as const
+const OWN_ACCOUNT = pages('messages editInfo changePassword secondFactor cancelAccount')
 
 /** Pages of signed-in consumers (spec 2). */
 const CONSUMER_PAGES: ReadonlySet<string> = new Set([
-  '/portal/personal',
-  '/portal/appeal',
-  '/portal/details',
-  '/portal/supplement',
-  '/portal/consult',
-  '/portal/letter',
-  '/portal/consultDetails',
-  '/portal/letterDetails',
-  '/portal/report',
-  '/portal/reportDetails',
+  ...pages(
+    'personal appeal details supplement consult letter consultDetails letterDetails report reportDetails',
+  ),
   ...OWN_ACCOUNT,
 ])
 
@@ -117,7 +84,7 @@ export const isDeskPath = (path: string): boolean =>
 
 /** Whether a path is drawn by the portal: pages of its tables, or its page that says there is none. All others are the desk's. */
 export const isPortalPath = (path: string): boolean =>
-  /^\/(portal|couriers)(\/|$)|^\/(404|dev\/inbox)\/*$/.test(path)
+  /^\/(portal|couriers)(\/|$)|^\/(404|dev\/(inbox|people))\/*$/.test(path)
 
 /** An address of the portal that no page has: the page that says so is everybody's. */
 const isNowhere = (path: string): boolean =>

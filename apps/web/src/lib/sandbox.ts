@@ -4,3 +4,6 @@ export const isSandbox = (): boolean => document.getElementById('sandbox') !== n
 /** Where enterprises try their systems; nothing where there is no sandbox, or this is it. */
 export const sandboxUrl = (): string | undefined =>
   document.querySelector('meta[name="sandbox-url"]')?.getAttribute('content') ?? undefined
+
+/** Whether this is a demonstration that strangers cannot reach: the server's pages name the way to its people. */
+export const isDemonstration = (): boolean => document.getElementById('people') !== null

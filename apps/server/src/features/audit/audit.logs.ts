@@ -20,6 +20,7 @@ const ROUTES = new Map(allRoutes.map((route) => [route.name, route]))
 const WORDS: Record<string, { zh: string; en: string }> = {
   password: { zh: '密码登录', en: 'Signed in by password' },
   sms: { zh: '短信登录', en: 'Signed in by SMS code' },
+  demonstration: { zh: '演示入口登录', en: 'Signed in by a door of the demonstration' },
   third: { zh: '第三方登录', en: 'Signed in by a third party' },
   logout: { zh: '退出登录', en: 'Signed out' },
   cancelled: { zh: '注销账号', en: 'Account closed' },

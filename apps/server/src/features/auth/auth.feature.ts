@@ -16,6 +16,7 @@ import type {
   PhoneCodeQuery,
   PhoneLoginBody,
 } from '@appeal/contract/auth/auth.schemas.ts'
+import { demonstrationRoutes } from '@appeal/contract/auth/demonstration.routes.ts'
 import type { Area } from '@appeal/contract/kit/access.ts'
 import { userCentreRoutes } from '@appeal/contract/users/users.routes.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
@@ -26,6 +27,7 @@ import { bind } from '../../platform/http/binding.ts'
 import * as accounts from './auth.accounts.ts'
 import { cancelAccount } from './auth.cancellation.ts'
 import { sendOwnCode } from './auth.contact.ts'
+import { demonstrationPeople, enterByDoor } from './auth.demonstration.ts'
 import { ownDevices, signOutDevice, signOutOthers } from './auth.devices.ts'
 import { signInByPassword, signInByPhone } from './auth.login.ts'
 import { authPassing } from './auth.passing.ts'
@@ -90,6 +92,10 @@ export const authFeature: Feature = {
     ...bind(courierAuthRoutes, {
       ...common('d'),
       registration: (ctx, { body }) => accounts.register(ctx, 'd', body),
+    }),
+    ...bind(demonstrationRoutes, {
+      list: demonstrationPeople,
+      enter: (ctx, { body, request }) => enterByDoor(ctx, body.door, request.headers.cookie),
     }),
     ...bind(submissionCaptchaRoutes, {
       appeal: (ctx) => issueCaptcha(ctx, 'appeal'),

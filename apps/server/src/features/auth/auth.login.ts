@@ -66,7 +66,7 @@ export async function areaNameOf(ctx: Context, user: UserRow): Promise<string> {
 
 interface Way {
   /** How it was proven who it is; written to the log. */
-  way: 'password' | 'sms' | 'registration' | 'third'
+  way: 'password' | 'sms' | 'registration' | 'third' | 'demonstration'
   device: string
   autologin?: boolean | undefined
 }

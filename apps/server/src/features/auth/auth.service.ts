@@ -1,6 +1,7 @@
 // What other features use of signing in.
 export { closeAccount, onCancellation } from './auth.cancellation.ts'
 export { checkCode, consumeSmsCode, issueCode, spendCode } from './auth.codes.ts'
+export { DEMO_PASSWORD } from './auth.demonstration.ts'
 export { admit, type LoginReply } from './auth.login.ts'
 export { authenticate, endSessions, isSessionOpen, openSession } from './auth.sessions.ts'
 export { sendActivation, tellContactChanged } from './auth.tickets.ts'

@@ -15,6 +15,7 @@ import { noteRefusal, refusalsWritten } from '../trail/refusals.ts'
 import { isStorable } from '../trail/trail.storable.ts'
 import { carryingLine, noteCall, type Outcome } from '../trail/trail.ts'
 import { demandAccess } from './access.ts'
+import { addToPages } from './addedToPages.ts'
 import { invalid, success } from './answers.ts'
 import type { Binding, Input } from './binding.ts'
 import { drain, endSlowBodies, type RouteMarks, refuseStrayFiles } from './bodies.ts'
@@ -24,7 +25,6 @@ import { isModestJson } from './json.ts'
 import { shedOverload } from './overload.ts'
 import { answerParser, refuseWrongHeads } from './refusals.ts'
 import { pickerOf } from './replies.ts'
-import { bannerOnPages } from './sandboxBanner.ts'
 import { createProtection } from './security.ts'
 import { shortPaths } from './shortPaths.ts'
 import { endStreamsOnClose } from './streams.ts'
@@ -280,7 +280,7 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
     },
   })
 
-  if (config.SANDBOX) bannerOnPages(server)
+  addToPages(server, config)
   endStreamsOnClose(server)
   endSlowBodies(server)
   server.addHook('onRequest', (request, reply, done) => protect(request.raw, reply.raw, () => done()))

@@ -2,9 +2,10 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { CHECKER_FILE } from '@appeal/contract/transparency/checker.texts.ts'
-import fastify from 'fastify'
+import fastify, { type FastifyReply } from 'fastify'
 import { afterAll, expect, it } from 'vitest'
 import { readConfig } from '../../config.ts'
+import { addToPages } from './addedToPages.ts'
 import { serveWeb } from './web.ts'
 
 const root = mkdtempSync(join(tmpdir(), 'web-'))
@@ -47,4 +48,25 @@ it('points pages to the sandbox where there is one, and those of the sandbox now
   )
   expect(await page({ SANDBOX_URL, SANDBOX: 'true' })).not.toContain('sandbox-url')
   expect(await page({})).not.toContain('sandbox-url')
+})
+
+it('ends the portal’s pages of a demonstration with the way to its people; no sandbox and no real product has it', async () => {
+  const pages = async (env: NodeJS.ProcessEnv) => {
+    const server = fastify()
+    addToPages(server, { ...readConfig(root, { APP_MODE: 'test', ...env }), root })
+    const page = (body: string) => async (_: unknown, reply: FastifyReply) =>
+      reply.type('text/html').send(body)
+    server.get('/portal/home', page('<html><body><div id="app"></div></body></html>'))
+    server.get('/portal/plain', page('<html><body><main></main></body></html>'))
+    server.get('/api', async () => '<body><div id="app"></div></body>')
+    const [home, plain, api] = await Promise.all(
+      ['/portal/home', '/portal/plain', '/api'].map((url) => server.inject({ url })),
+    )
+    await server.close()
+    expect(Number(home?.headers['content-length'])).toBe(Buffer.byteLength(home?.body ?? ''))
+    return [home, plain, api].map((one) => one?.body.includes('href="/dev/people"'))
+  }
+  expect(await pages({ APP_MODE: 'demo' })).toEqual([true, false, false])
+  expect(await pages({ APP_MODE: 'demo', SANDBOX: 'true' })).toEqual([false, false, false])
+  expect(await pages({ APP_MODE: 'production' })).toEqual([false, false, false])
 })

@@ -1,3 +1,4 @@
+import { DEMO_PASSWORD } from '../../features/auth/auth.service.ts'
 import { orgDirectory } from '../../features/organisations/organisations.service.ts'
 import { findByLogin, viewerFacts } from '../../features/people/users/users.service.ts'
 import { type Context, type Platform, systemContext, type Viewer } from '../../platform/context.ts'
@@ -5,9 +6,6 @@ import { openAccount, type SeedAccount } from '../accounts.ts'
 import { seededRandom } from '../random.ts'
 import { givenNames, surnames } from './demo.texts.ts'
 import { invitedStaff } from './making/demo.state.store.ts'
-
-/** Documented in README and on the console: a demonstration is for this machine alone. */
-export const DEMO_PASSWORD = 'Postal#2026demo'
 
 type Staff = Omit<SeedAccount, 'passwordHash' | 'phone'>
 

@@ -12,9 +12,16 @@ it('leave to the portal what nobody has, and to the desk what is not under the a
     4,
   )
   expect(
-    ['/', '/login', '/callback', '/portals', '/dev/inbox/more', '/dev/config', '/404/more'].filter(
-      isPortalPath,
-    ),
+    [
+      '/',
+      '/login',
+      '/callback',
+      '/portals',
+      '/dev/inbox/more',
+      '/dev/people/more',
+      '/dev/config',
+      '/404/more',
+    ].filter(isPortalPath),
   ).toEqual([])
   expect(deskScreens.filter((screen) => 'path' in screen && isPortalPath(String(screen.path)))).toEqual([])
 })

@@ -62,6 +62,12 @@ export const authScreens = screens([
     page: () => import('./SecondFactorPage.tsx'),
   },
   {
+    path: '/dev/people',
+    title: { zh: '演示身份', en: 'Demonstration people' },
+    frame: 'work',
+    page: () => import('./demonstration/PeoplePage.tsx'),
+  },
+  {
     path: '/portal/editInfo',
     title: { zh: '修改个人信息', en: 'Edit personal information' },
     frame: 'work',

@@ -1,4 +1,5 @@
-import { api, call } from '../../lib/operations.ts'
+import { inbox } from '../../lib/demonstration.ts'
+import { call } from '../../lib/operations.ts'
 
 /** What the LOCAL engines hold; demonstrations only. */
-export const fetchKept = () => call(api.inbox.list, { query: {} })
+export const fetchKept = () => call(inbox.list, { query: {} })

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { useTexts } from '../../../lib/i18n.ts'
+import { isDemonstration } from '../../../lib/sandbox.ts'
 import { useBaseSettings } from '../../../lib/settings.ts'
 import { systemName } from '../../../lib/title.ts'
 import { BrandMark } from '../../../ui/icons/BrandMark.tsx'
@@ -39,6 +40,11 @@ export function LoginFrame({ children }: { children: ReactNode }) {
       </section>
       <main className={styles.lgR}>
         <nav className={styles.lgTop}>
+          {isDemonstration() && (
+            <Link className="o-a" to="/dev/people">
+              {t('demonstration')}
+            </Link>
+          )}
           <Link className="o-a" to="/portal/login">
             {t('enterpriseEntry')}
           </Link>

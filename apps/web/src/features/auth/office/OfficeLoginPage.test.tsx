@@ -88,6 +88,18 @@ describe('back-office sign-in', () => {
     expect(screen.queryByRole('link', { name: '回公众门户' })).toBeNull()
   })
 
+  it('leads to the people of a demonstration where the server says that it is one', async () => {
+    renderDesk(<OfficeLoginPage />)
+    await screen.findByLabelText('账号')
+    expect(screen.queryByRole('link', { name: '演示身份' })).toBeNull()
+    cleanup()
+    document.body.insertAdjacentHTML('beforeend', '<aside id="people"></aside>')
+    onTestFinished(() => document.getElementById('people')?.remove())
+    renderDesk(<OfficeLoginPage />)
+    const way = await screen.findByRole('link', { name: '演示身份' })
+    expect(way.getAttribute('href')).toBe('/dev/people')
+  })
+
   it('asks for account, password and captcha before it asks the server', async () => {
     renderDesk(<OfficeLoginPage />, '/login')
     await signIn()

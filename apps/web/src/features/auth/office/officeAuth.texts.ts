@@ -5,6 +5,7 @@ export const officeAuthTexts = texts('auth.office', {
   zh: {
     desk: '管理后台',
     warning: '仅限授权人员登录，查看、导出和打印均有记录',
+    demonstration: '演示身份',
     enterpriseEntry: '企业入口',
     portal: '公众门户',
     fromPortal: '您已退出公众门户。这里是工作人员登录的地方。',
@@ -69,6 +70,7 @@ export const officeAuthTexts = texts('auth.office', {
   en: {
     desk: 'Back office',
     warning: 'Authorised staff only. Viewing, exporting and printing are recorded.',
+    demonstration: 'Demonstration',
     enterpriseEntry: 'Enterprise entry',
     portal: 'Public portal',
     fromPortal: 'You have left the public portal. This is where staff sign in.',
