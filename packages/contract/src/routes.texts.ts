@@ -803,6 +803,7 @@ export const routeNames: Readonly<Record<string, string>> = {
   'notices.add': '新增通知公告',
   'notices.edit': '编辑通知公告',
   'notices.delete': '删除通知公告',
+  'notices.restore': '恢复通知公告',
   'notices.detail': '通知公告详情',
   'notices.disableStatus': '停用通知公告',
   'notices.enableStatus': '启用通知公告',

@@ -145,7 +145,7 @@ export const PAGE_CALLS: Readonly<Record<string, string>> = {
   'monitor/server':
     'headPlaces.list masterKeys.detail masterKeys.pause? masterKeys.resume? masterKeys.rotate? monitor.networkInfo monitor.serverInfo monitor.workInfo',
   'notices/list':
-    'notices.add? notices.delete? notices.disableStatus? notices.edit? notices.enableStatus? notices.page',
+    'notices.add? notices.delete? notices.disableStatus? notices.edit? notices.enableStatus? notices.page notices.restore?',
   'organisations/list':
     'orgs.add? orgs.copy? orgs.delete? orgs.detail orgs.edit? orgs.end? orgs.endPlan orgs.orgTreeSelector orgs.page orgs.tree orgs.userSelector',
   'organisations/staff':

@@ -1,7 +1,16 @@
 import { z } from 'zod'
 import { anyone, granted, signedIn } from '../kit/access.ts'
 import { page, pageQuery } from '../kit/page.ts'
-import { nullable, stamped, zName, zSearchKey, zSortCode, zVersion } from '../kit/records.ts'
+import {
+  deletable,
+  nullable,
+  stamped,
+  zName,
+  zSearchKey,
+  zSortCode,
+  zStanding,
+  zVersion,
+} from '../kit/records.ts'
 import { get, post, routes } from '../kit/routes.ts'
 import { IdBody, IdList, IdQuery, zId } from '../kit/scalars.ts'
 import { zCode, zDateTime, zOptional, zText } from '../rules.ts'
@@ -37,6 +46,7 @@ export const NoticeRecord = z.object({
   sortCode: z.number(),
   createUserName: nullable,
   extJson: nullable,
+  ...deletable,
   ...stamped,
 })
 export type NoticeRecord = z.infer<typeof NoticeRecord>
@@ -47,6 +57,7 @@ export const NoticeQuery = pageQuery(['sortCode', 'createTime', 'title'], {
   type: zOptional(zCode(NOTICE_TYPES)),
   place: zOptional(zCode(NOTICE_PLACES)),
   status: zOptional(zCode(NOTICE_STATUSES)),
+  standing: zStanding,
   startCreateTime: zOptional(zText({ max: 19, singleLine: true })),
   endCreateTime: zOptional(zText({ max: 19, singleLine: true })),
 })
@@ -122,6 +133,12 @@ export const noticeRoutes = routes('notices', '/api/bizapp/biz/announcement', gr
     affects: ['notices', 'noticeBoard'],
     summary: 'Deletes notices',
     body: IdList,
+    errors: UNKNOWN,
+  }),
+  restore: post('/restore', {
+    affects: ['notices', 'noticeBoard'],
+    summary: 'Brings a deleted notice back; it shows nowhere until it is enabled',
+    body: IdBody,
     errors: UNKNOWN,
   }),
   detail: get('/detail', {

@@ -12,6 +12,7 @@ export const noticesFeature: Feature = {
       add: (ctx, { body }) => notices.addNotice(ctx, body),
       edit: (ctx, { body }) => notices.editNotice(ctx, body),
       delete: (ctx, { body }) => notices.deleteNotices(ctx, idsOf(body)),
+      restore: (ctx, { body }) => notices.restoreNotice(ctx, body.id),
       detail: (ctx, { query }) => notices.noticeDetail(ctx, query.id),
       disableStatus: (ctx, { body }) => notices.switchNotice(ctx, body.id, 'DISABLE'),
       enableStatus: (ctx, { body }) => notices.switchNotice(ctx, body.id, 'ENABLE'),

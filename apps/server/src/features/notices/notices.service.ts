@@ -40,6 +40,7 @@ async function present(ctx: Context, rows: readonly store.NoticeRow[]): Promise<
     shownUntil: row.shownUntil && wireTime(row.shownUntil),
     createUserName: names.get(row.createdBy) ?? null,
     extJson: null,
+    deletedTime: row.deletedAt && wireTime(row.deletedAt),
     ...stampsOf(row),
   }))
 }
@@ -57,6 +58,7 @@ export async function noticePage(
       type: query.type,
       place: query.place,
       status: query.status,
+      standing: query.standing,
       from: instantOf(query.startCreateTime),
       until: instantOf(query.endCreateTime),
     },
@@ -151,6 +153,20 @@ export async function deleteNotices(ctx: Context, ids: readonly string[]): Promi
       await store.update(tx, id, { deletedAt: ctx.now(), updatedAt: ctx.now() })
       await recordChange(tx, ctx, 'notice', { id, name: row.title }, { deleted: [row.title, null] })
     }
+  })
+}
+
+/**
+ * Brings a deleted notice back as it was. It shows nowhere until somebody enables it: whoever looks for one of last year
+ * announces nothing by that.
+ *
+ * @throws notices.not_found, of one that is not deleted too
+ */
+export async function restoreNotice(ctx: Context, id: string): Promise<void> {
+  await ctx.unitOfWork(async (tx) => {
+    const row = (await store.lockDeleted(tx, id)) ?? fail('notices.not_found')
+    await store.update(tx, id, { deletedAt: null, status: 'DISABLE', updatedAt: ctx.now() })
+    await recordChange(tx, ctx, 'notice', { id, name: row.title }, { restored: [null, row.title] })
   })
 }
 

@@ -1,4 +1,16 @@
-import { and, arrayContains, arrayOverlaps, asc, desc, eq, gte, isNull, lte, or } from 'drizzle-orm'
+import {
+  and,
+  arrayContains,
+  arrayOverlaps,
+  asc,
+  desc,
+  eq,
+  gte,
+  isNotNull,
+  isNull,
+  lte,
+  or,
+} from 'drizzle-orm'
 import type { Queryable } from '../../platform/db/db.ts'
 import { holding, type PageAt, pageOf, recordsOf, rowOf } from '../../platform/db/rows.ts'
 import { notices } from './notices.tables.ts'
@@ -13,18 +25,19 @@ export interface NoticeFilter {
   type?: string | undefined
   place?: string | undefined
   status?: string | undefined
+  standing?: string | undefined
   from?: Date | undefined
   until?: Date | undefined
 }
 
 export async function page(
   db: Queryable,
-  { searchKey, type, place, status, from, until }: NoticeFilter,
+  { searchKey, type, place, status, standing, from, until }: NoticeFilter,
   sort: { by: 'sortCode' | 'createdAt' | 'title'; descending: boolean },
   at: PageAt,
 ) {
   const where = and(
-    alive,
+    standing === 'deleted' ? isNotNull(notices.deletedAt) : alive,
     holding(searchKey, notices.title, notices.titleEn),
     type ? eq(notices.type, type) : undefined,
     place ? arrayContains(notices.places, [place]) : undefined,
@@ -35,7 +48,7 @@ export async function page(
   return pageOf(db, notices, where, [(sort.descending ? desc : asc)(notices[sort.by]), desc(notices.id)], at)
 }
 
-export const { find, lock, insert, update } = recordsOf(notices)
+export const { find, lock, lockDeleted, insert, update } = recordsOf(notices)
 
 const showing = (places: readonly string[], at: Date) =>
   and(

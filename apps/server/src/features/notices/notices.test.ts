@@ -114,6 +114,26 @@ describe('notices', () => {
     expect(await desk(officer)).not.toContain(id)
   })
 
+  it('come back as they were, shown nowhere; not twice, and not of no id', async () => {
+    const back = (id: string) => system.call(notices.restore, { body: { id } })
+    const id = await show({ title: '去年的停机' })
+    expect(await back(id)).toFailWith('notices.not_found')
+    expect(await system.call(notices.delete, { body: [{ id }] })).toSucceed()
+    const listed = async (standing?: 'deleted') =>
+      (await system.call(notices.page, { query: { searchKey: '去年的停机', ...(standing && { standing }) } }))
+        .data.records
+    expect(await listed()).toEqual([])
+    expect(await listed('deleted')).toMatchObject([{ id, deletedTime: expect.any(String) }])
+    expect(await back(id)).toSucceed()
+    expect(await listed('deleted')).toEqual([])
+    const [row] = await listed()
+    expect(row).toMatchObject({ id, digest: A_NOTICE.digest, status: 'DISABLE', deletedTime: null })
+    expect(await open()).not.toContain(id)
+    for (const wrong of [id, '1']) expect(await back(wrong)).toFailWith('notices.not_found')
+    expect(await system.call(notices.enableStatus, { body: { id } })).toSucceed()
+    expect(await open()).toContain(id)
+  })
+
   it('show during their time alone', async () => {
     const id = await show({
       place: ['LOGIN'],

@@ -11,7 +11,7 @@ const { notices } = contract
 const notice = (id: string, title: string, more: Partial<NoticeRecord> = {}): NoticeRecord => ({
   ...{ id, title, titleEn: null, type: 'NOTICE', image: null, digest: '周六停机', digestEn: null },
   ...{ content: '<p>周六零点</p>', place: ['PORTAL'], status: 'ENABLE', shownFrom: null, shownUntil: null },
-  ...{ remark: null, sortCode: 1, createUserName: '苏敏', extJson: null, ...stamps },
+  ...{ remark: null, sortCode: 1, createUserName: '苏敏', extJson: null, deletedTime: null, ...stamps },
   ...more,
 })
 afterEach(() => {
@@ -70,5 +70,21 @@ describe('notices', () => {
     renderDesk(<NoticesPage />)
     await press('系统维护', '停用', '停用')
     await waitFor(() => expect(api.to(notices.disableStatus)[0]?.body).toEqual({ id: '1' }))
+  })
+
+  it('come back from the deleted ones, which offer nothing else', async () => {
+    const { api } = asAdmin(notices)
+    api
+      .on(notices.page, ({ query }) =>
+        query.standing === 'deleted'
+          ? pageOf(notice('7', '去年的停机', { deletedTime: '2026-09-01 09:00:00' }))
+          : pageOf(),
+      )
+      .on(notices.restore, null)
+    renderDesk(<NoticesPage />, '/?standing=deleted')
+    const buttons = within(await rowOf('去年的停机')).getAllByRole('button')
+    expect(buttons.map((one) => one.textContent)).toEqual(['恢复'])
+    await press('去年的停机', '恢复')
+    await waitFor(() => expect(api.to(notices.restore)[0]?.body).toEqual({ id: '7' }))
   })
 })

@@ -1,3 +1,4 @@
+import { STANDINGS } from '@appeal/contract/kit/records.ts'
 import {
   EditNotice,
   NewNotice,
@@ -27,7 +28,7 @@ import * as styles from './notices.module.css'
 import { noticeTexts } from './notices.texts.ts'
 
 const { notices } = api
-const FILTERS = ['searchKey', 'type', 'place', 'status'] as const
+const FILTERS = ['searchKey', 'type', 'place', 'status', 'standing'] as const
 
 type Showing = 'shown' | 'waiting' | 'over' | 'off'
 const TURNS: Record<Showing, Turn> = { shown: 'ours', waiting: 'both', over: 'closed', off: 'ended' }
@@ -91,6 +92,12 @@ export default function NoticesPage() {
             label: t('status'),
             options: choices('BIZ_NOTICE_STATUS', NOTICE_STATUSES),
           },
+          {
+            kind: 'one',
+            name: 'standing',
+            label: words('standing'),
+            options: STANDINGS.map((value) => ({ value, label: words(value) })),
+          },
         ]}
         columns={[
           { dataIndex: 'title', title: t('title'), width: 240, sortable: true },
@@ -132,6 +139,7 @@ export default function NoticesPage() {
             ? [{ key: 'edit', label: words('edit'), onClick: () => setEditing(one) }]
             : []),
         ]}
+        restore={notices.restore}
         remove={{ route: notices.delete, nameOf: (one) => one.title }}
         tools={
           may(notices.add) && (
