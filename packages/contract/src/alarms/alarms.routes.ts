@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { granted } from '../kit/access.ts'
 import { page, pageQuery } from '../kit/page.ts'
-import { nullable } from '../kit/records.ts'
+import { nullable, zSearchKey } from '../kit/records.ts'
 import { get, post, routes } from '../kit/routes.ts'
 import { zId } from '../kit/scalars.ts'
 import { zCode, zOptional, zText } from '../rules.ts'
@@ -35,6 +35,7 @@ export const AlarmRecord = z.object({
 export type AlarmRecord = z.infer<typeof AlarmRecord>
 
 export const AlarmQuery = pageQuery(['lastTime'], {
+  searchKey: zSearchKey,
   kind: zOptional(zCode(ALARM_KINDS)),
   group: zOptional(zCode(ALARM_GROUPS)),
   state: zOptional(zCode(ALARM_STATES)),

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { StoredFile } from '../files/files.routes.ts'
 import { page, pageQuery } from '../kit/page.ts'
+import { zSearchKey } from '../kit/records.ts'
 import { zId, zWireDate, zWireTime } from '../kit/scalars.ts'
 import {
   zAccount,
@@ -236,6 +237,7 @@ export const ReturnBody = z.object({ id: zId, version, reason })
 
 export const BINDING_TIMES = ['current', 'future', 'past', 'all'] as const
 export const BindingQuery = pageQuery(['areaCode', 'validFrom'], {
+  searchKey: zSearchKey,
   brand: text,
   areaCode: text,
   orgId: zOptional(zId),

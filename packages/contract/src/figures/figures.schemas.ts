@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { page, pageQuery } from '../kit/page.ts'
+import { zSearchKey } from '../kit/records.ts'
 import { zId } from '../kit/scalars.ts'
 import { zOptional, zText } from '../rules.ts'
 import { COUNTS, MEASURE_KEYS } from './measures.ts'
@@ -182,7 +183,12 @@ export const zMillions = zText({ max: 16, singleLine: true }).refine(
   (value) => typeof value === 'string' && /^\d{1,10}(\.\d{1,4})?$/.test(value),
   'rule.volume',
 )
-export const VolumeQuery = pageQuery(['brand', 'area'], { month: zMonth, brand: zCodeText, area: zCodeText })
+export const VolumeQuery = pageQuery(['brand', 'area'], {
+  searchKey: zSearchKey,
+  month: zMonth,
+  brand: zCodeText,
+  area: zCodeText,
+})
 export const Volume = z.object({
   brand: z.string(),
   brandName: z.string(),

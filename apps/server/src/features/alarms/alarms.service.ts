@@ -10,17 +10,31 @@ import { recordChange } from '../../platform/trail/trail.ts'
 import { presentAlarms } from './alarms.presenter.ts'
 import * as store from './alarms.store.ts'
 
+/** What a reader may have read of an alarm, in either language. */
+function searchOf(text: string | undefined): store.AlarmFilter['search'] {
+  if (!text) return undefined
+  const sought = text.toLowerCase()
+  const kinds = ALARM_KINDS.filter((kind) =>
+    Object.values(alarmTexts[kind].title).some((title) => title.toLowerCase().includes(sought)),
+  )
+  return { text, kinds }
+}
+
 /** Alarms, open ones first. */
 export async function alarmPage(
   ctx: Context,
   query: z.output<typeof AlarmQuery>,
 ): Promise<Page<AlarmRecord>> {
   const { current, size, sortOrder } = query
-  const { rows, total } = await store.page(ctx.platform.db, query, {
-    current,
-    size,
-    ascending: sortOrder === 'ascend',
-  })
+  const { rows, total } = await store.page(
+    ctx.platform.db,
+    { ...query, search: searchOf(query.searchKey) },
+    {
+      current,
+      size,
+      ascending: sortOrder === 'ascend',
+    },
+  )
   return toPage(await presentAlarms(ctx, rows), total, query)
 }
 

@@ -1,9 +1,9 @@
 import type { AlarmGroup, AlarmKind } from '@appeal/contract/alarms/alarmKinds.ts'
 import { alarmKinds } from '@appeal/contract/alarms/alarmKinds.ts'
-import { and, asc, count, desc, eq, isNotNull, isNull, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, isNotNull, isNull, or, sql } from 'drizzle-orm'
 import { anyOf } from '../../platform/db/anyOf.ts'
 import type { Queryable, Tx } from '../../platform/db/db.ts'
-import { lockedRow, pageOf, rowOf } from '../../platform/db/rows.ts'
+import { holding, lockedRow, pageOf, rowOf } from '../../platform/db/rows.ts'
 import { alarms } from './alarms.tables.ts'
 
 export type AlarmRow = typeof alarms.$inferSelect
@@ -30,15 +30,25 @@ export interface AlarmFilter {
   kind?: AlarmKind | undefined
   group?: AlarmGroup | undefined
   state?: 'open' | 'acknowledged' | undefined
+  /** Words of the address, of the note, or of what a job or receiver is called; or one of these kinds. */
+  search?: { text: string; kinds: readonly AlarmKind[] } | undefined
 }
 
 const kindsOf = (group: AlarmGroup) =>
   Object.entries(alarmKinds).flatMap(([kind, of]) => (of === group ? [kind as AlarmKind] : []))
 
+/** The id of a person, which a subject may hold, is nothing that anybody types. */
+const calledSo = ({ text, kinds }: NonNullable<AlarmFilter['search']>) =>
+  or(
+    holding(text, alarms.ip, alarms.note),
+    and(sql`${alarms.subject} not like 'user:%'`, holding(text, alarms.subject)),
+    kinds.length ? anyOf(alarms.kind, [...kinds]) : undefined,
+  )
+
 /** One page: open alarms first, then by when they happened last. */
 export const page = (
   db: Queryable,
-  { kind, group, state }: AlarmFilter,
+  { kind, group, state, search }: AlarmFilter,
   at: { current: number; size: number; ascending: boolean },
 ) =>
   pageOf(
@@ -47,6 +57,7 @@ export const page = (
     and(
       kind && eq(alarms.kind, kind),
       group && anyOf(alarms.kind, kindsOf(group)),
+      search && calledSo(search),
       state && (state === 'open' ? isNull(alarms.ackAt) : isNotNull(alarms.ackAt)),
     ),
     [

@@ -1,5 +1,6 @@
 import { contract } from '@appeal/contract'
 import { ALARM_KINDS, type AlarmKind, alarmKinds } from '@appeal/contract/alarms/alarmKinds.ts'
+import { alarmTexts } from '@appeal/contract/alarms/alarms.texts.ts'
 import type { ErrorKey } from '@appeal/contract/errors.ts'
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { systemContext } from '../../platform/context.ts'
@@ -317,6 +318,26 @@ describe('an alarm', () => {
       ),
     )
     await expectPages(security, alarms.page, {}, 'lastTime', (row: { lastTime: string }) => row.lastTime)
+  })
+
+  it('is found by what it is called in either language, by its address and by the note; not by the id of a person', async () => {
+    const raise = (kind: string, subject: string, ip: string | null) =>
+      sql(
+        `insert into alarms (id, kind, subject, window_at, count, threshold, minutes, ip, raised_at, last_at)
+         values ($1, $2, $3, $4, 1, 1, 5, $5, $4, $4)`,
+        [nextId(), kind, subject, now(), ip],
+      )
+    await raise('passwordGuessing', 'ip:198.51.100.77', '198.51.100.77')
+    await raise('foreignObjects', 'user:9184726', null)
+    const found = async (searchKey: string) =>
+      (await security.call(alarms.page, { query: { searchKey } })).data.records.map(({ kind }) => kind)
+    expect(await found('198.51.100.7')).toEqual(['passwordGuessing'])
+    expect(await found('9184726')).toEqual([])
+    expect(await found('%')).toEqual([])
+    for (const title of Object.values(alarmTexts.foreignObjects.title)) {
+      const kinds = await found(title.toUpperCase())
+      expect([...new Set(kinds)]).toEqual(['foreignObjects'])
+    }
   })
 
   it('is for the security administrator alone', async () => {

@@ -14,7 +14,7 @@ import { type Context, viewerOf } from '../../platform/context.ts'
 import { fail } from '../../platform/fail.ts'
 import { bindAreas, endBinding } from '../organisations/organisations.bindings.service.ts'
 import { namesOf } from '../people/users/users.service.ts'
-import { OUTSIDE } from '../reference/areas/areas.service.ts'
+import { areasCalled, OUTSIDE } from '../reference/areas/areas.service.ts'
 import { demandBrand } from './enterprises.application.ts'
 import { bureauScope, coversArea, levelOf } from './enterprises.policy.ts'
 import { type Words, wordsOf } from './enterprises.presenter.ts'
@@ -46,6 +46,14 @@ const timeOf = (row: { validFrom: string; validTo: string | null }, day: string)
   return row.validTo !== null && row.validTo < day ? 'past' : 'current'
 }
 
+/** Units and areas by what somebody typed of their names. */
+function calledSo({ orgs, areas }: Words, text: string | undefined): store.BindingFilter['called'] {
+  if (!text) return undefined
+  const sought = text.toLowerCase()
+  const orgIds = orgs.list().flatMap(({ id, name }) => (name.toLowerCase().includes(sought) ? [id] : []))
+  return { orgIds, areaCodes: areasCalled(areas, text) }
+}
+
 /** Responsibility bindings that touch the bureau's areas. */
 export async function bindingPage(
   ctx: Context,
@@ -64,7 +72,14 @@ export async function bindingPage(
   const areaCodes = asked ? asked.filter((code) => !sight || sight.has(code)) : sight && [...sight]
   const { rows, total } = await store.listBindings(
     db,
-    { areaCodes, brand: query.brand, orgId: query.orgId, time: query.time, day },
+    {
+      areaCodes,
+      brand: query.brand,
+      orgId: query.orgId,
+      called: calledSo(words, query.searchKey),
+      time: query.time,
+      day,
+    },
     { by: query.sortField ?? 'areaCode', descending: query.sortOrder === 'descend' },
     query,
   )

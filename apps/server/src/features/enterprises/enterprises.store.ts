@@ -187,11 +187,13 @@ export interface BindingFilter {
   areaCodes?: readonly string[] | undefined
   brand?: string | undefined
   orgId?: string | undefined
+  /** Units and areas that are called as somebody typed. */
+  called?: { orgIds: readonly string[]; areaCodes: readonly string[] } | undefined
   time: 'current' | 'future' | 'past' | 'all'
   day: string
 }
 
-function bindingsMatching({ areaCodes, brand, orgId, time, day }: BindingFilter): SQL {
+function bindingsMatching({ areaCodes, brand, orgId, called, time, day }: BindingFilter): SQL {
   const times: Record<BindingFilter['time'], SQL | undefined> = {
     current: holdsOn(day),
     future: and(eq(responsibilityBindings.enabled, true), gt(responsibilityBindings.validFrom, day)),
@@ -204,6 +206,11 @@ function bindingsMatching({ areaCodes, brand, orgId, time, day }: BindingFilter)
     areaCodes && anyOf(responsibilityBindings.areaCode, areaCodes),
     brand ? eq(responsibilityBindings.brand, brand) : undefined,
     orgId ? eq(responsibilityBindings.orgId, orgId) : undefined,
+    called &&
+      or(
+        anyOf(responsibilityBindings.orgId, called.orgIds),
+        anyOf(responsibilityBindings.areaCode, called.areaCodes),
+      ),
   )!
 }
 

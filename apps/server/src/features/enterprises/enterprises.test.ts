@@ -373,6 +373,25 @@ describe('bindings', () => {
     )
   })
 
+  it('are found by the name of the unit or of the area, in either language, within what is seen', async () => {
+    const city = await desk()
+    const found = async (searchKey: string) =>
+      (await city.call(bindingRoutes.page, { query: { searchKey, time: 'all', size: 100 } })).data.records
+    const all = await found('')
+    const [one] = all
+    const inArea = await found(one!.areaName)
+    expect(inArea.length).toBeGreaterThan(0)
+    expect(inArea.every((row) => row.areaName.includes(one!.areaName))).toBe(true)
+    const ofUnit = await found(one!.orgName)
+    expect(ofUnit.map(({ id }) => id)).toContain(one!.id)
+    expect(ofUnit.every(({ orgName }) => orgName.includes(one!.orgName))).toBe(true)
+    const english = await found('Shenzhen')
+    expect(english.length).toBeGreaterThan(0)
+    for (const row of english) expect(row.areaName + row.orgName).toContain('深圳')
+    expect(await found('Beijing')).toEqual([])
+    expect(await found('没有这样的地方')).toEqual([])
+  })
+
   it('are not made for foreign areas, foreign units or over a holder without saying so', async () => {
     const city = await desk()
     const outlet = await byCode('ENT-ZTO-440300')

@@ -1,6 +1,6 @@
 import { COUNTS, type Count } from '@appeal/contract/figures/measures.ts'
 import { type Months, shiftMonth } from '@appeal/contract/figures/periods.ts'
-import { and, asc, count, desc, eq, gte, lte, type SQL, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, gte, lte, or, type SQL, sql } from 'drizzle-orm'
 import type { Scope } from '../../cases/scope/cases.scope.service.ts'
 import { anyOf } from '../../platform/db/anyOf.ts'
 import type { Queryable, Tx } from '../../platform/db/db.ts'
@@ -122,7 +122,12 @@ export const listVolumes = (db: Queryable, { from, to }: Months): Promise<Volume
 
 export async function pageVolumes(
   db: Queryable,
-  wanted: { month: string; brand?: string | undefined; area?: string | undefined },
+  wanted: {
+    month: string
+    brand?: string | undefined
+    area?: string | undefined
+    called?: { brands: readonly string[]; areas: readonly string[] } | undefined
+  },
   order: { by: 'brand' | 'area'; descending: boolean },
   at: { current: number; size: number },
 ) {
@@ -130,6 +135,11 @@ export async function pageVolumes(
     eq(businessVolumes.month, wanted.month),
     wanted.brand ? eq(businessVolumes.brand, wanted.brand) : undefined,
     wanted.area ? eq(businessVolumes.area, wanted.area) : undefined,
+    wanted.called &&
+      or(
+        anyOf(businessVolumes.brand, wanted.called.brands),
+        anyOf(businessVolumes.area, wanted.called.areas),
+      ),
   )
   const direction = order.descending ? desc : asc
   const columns =

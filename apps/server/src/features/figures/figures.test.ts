@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { contract } from '@appeal/contract'
 import { addCalendarDays, daysBetween, shanghaiDate } from '@appeal/contract/calendar/workdays.ts'
+import { WHOLE_COUNTRY } from '@appeal/contract/figures/figures.schemas.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
 import writeSheet from 'write-excel-file/node'
 import { systemContext } from '../../platform/context.ts'
@@ -363,6 +364,26 @@ describe('volumes', () => {
     const query = { month }
     await expectPages(caller, volumes.page, query, 'brand', (row: { brand: string }) => row.brand)
     await expectPages(caller, volumes.page, query, 'area', (row: { area: string }) => row.area)
+  })
+
+  it('are found by the name of brand or area, in either language, and the country is one of these', async () => {
+    const month = '2026-05'
+    for (const [brand, area] of [
+      ['ZTO', '440000'],
+      ['SF', '330000'],
+      ['SF', WHOLE_COUNTRY],
+    ])
+      expect(await edit({ month, brand, area })).toSucceed()
+    const caller = await as(people.state)
+    const found = async (searchKey: string) =>
+      (await caller.call(volumes.page, { query: { month, searchKey } })).data.records.map(
+        ({ brand, area }) => `${brand} ${area}`,
+      )
+    expect(await found('广东')).toEqual(['ZTO 440000'])
+    expect(await found('zhejiang')).toEqual(['SF 330000'])
+    expect(await found('中通')).toEqual(['ZTO 440000'])
+    expect(await found('全国')).toEqual([`SF ${WHOLE_COUNTRY}`])
+    expect(await found('没有这样的')).toEqual([])
   })
 
   it('takes a sheet line by line: what is wrong with one keeps no other back', async () => {

@@ -16,6 +16,7 @@ import type { Tx } from '../../platform/db/db.ts'
 import { fail } from '../../platform/fail.ts'
 import { xlsxOf } from '../../platform/sheets/xlsx.ts'
 import { namesOf } from '../people/users/users.service.ts'
+import { areasCalled } from '../reference/areas/areas.service.ts'
 import { labelsOf } from './figures.labels.ts'
 import type { VolumeRow } from './figures.store.ts'
 import * as store from './figures.store.ts'
@@ -42,6 +43,18 @@ function present(
   }
 }
 
+/** Brands and provinces by what somebody typed of their names, in either language. */
+function calledSo({ brands, areas }: Directories, text: string | undefined) {
+  if (!text) return undefined
+  const sought = text.toLowerCase()
+  const isCalled = (...names: readonly string[]) => names.some((name) => name.toLowerCase().includes(sought))
+  const country = isCalled(COUNTRY.zh, COUNTRY.en) ? [WHOLE_COUNTRY] : []
+  return {
+    brands: brands.list().flatMap(({ code, name, nameEn }) => (isCalled(name, nameEn) ? [code] : [])),
+    areas: [...country, ...areasCalled(areas, text)],
+  }
+}
+
 /** Volumes of one month. */
 export async function volumePage(ctx: Context, query: z.output<typeof VolumeQuery>): Promise<VolumePage> {
   const { db } = ctx.platform
@@ -49,7 +62,7 @@ export async function volumePage(ctx: Context, query: z.output<typeof VolumeQuer
   const months = { from: query.month, to: query.month }
   const order = { by: query.sortField ?? 'brand', descending: query.sortOrder === 'descend' } as const
   const [{ rows, total }, lock, all] = await Promise.all([
-    store.pageVolumes(db, query, order, query),
+    store.pageVolumes(db, { ...query, called: calledSo(words, query.searchKey) }, order, query),
     store.findLock(db, query.month),
     store.listVolumes(db, months),
   ])

@@ -30,6 +30,15 @@ it('says what happened, from where and what was done', async () => {
     expect(within(detail).getByText(told)).toBeVisible()
 })
 
+it('is found by what is typed', async () => {
+  const { api } = asAdmin(alarms)
+  api.on(alarms.page, pageOf(alarm))
+  renderDesk(<AlarmsPage />)
+  await rowOf('猜测某账号密码')
+  await userEvent.type(screen.getByRole('textbox', { name: '告警、地址或处理说明' }), '203.0{Enter}')
+  await waitFor(() => expect(api.to(alarms.page).at(-1)?.query).toMatchObject({ searchKey: '203.0' }))
+})
+
 it('takes what looking into it came to, with a note', async () => {
   const { api } = asAdmin(alarms)
   api.on(alarms.page, pageOf(alarm)).on(alarms.acknowledge, { ...alarm, state: 'acknowledged' })

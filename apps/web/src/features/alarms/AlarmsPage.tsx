@@ -17,7 +17,7 @@ import { useMay } from '../../ui/useMay.ts'
 import { alarmPageTexts } from './alarms.texts.ts'
 
 const { alarms } = api
-const FILTERS = ['kind', 'group', 'state'] as const
+const FILTERS = ['searchKey', 'kind', 'group', 'state'] as const
 type Doing = { act: 'detail' | 'acknowledge' | 'history'; row: AlarmRecord }
 
 /** What the product noticed and somebody has to look into; what is open stands first. */
@@ -50,6 +50,7 @@ export default function AlarmsPage() {
           </div>
         }
         filters={[
+          { kind: 'text', name: 'searchKey', placeholder: t('search') },
           {
             kind: 'one',
             name: 'kind',

@@ -2,6 +2,7 @@ import { texts } from '../../lib/i18n.ts'
 
 export const alarmPageTexts = texts('alarms', {
   zh: {
+    search: '告警、地址或处理说明',
     kind: '告警类型',
     state: '状态',
     all: '全部',
@@ -33,6 +34,7 @@ export const alarmPageTexts = texts('alarms', {
     none: '没有告警',
   },
   en: {
+    search: 'Alarm, address or note',
     kind: 'Kind of alarm',
     state: 'State',
     all: 'All',

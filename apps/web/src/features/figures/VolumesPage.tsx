@@ -12,6 +12,7 @@ import { DialogFoot } from '../../ui/DialogFoot.tsx'
 import { DragModal } from '../../ui/DragModal.tsx'
 import { Icon } from '../../ui/icons/Icon.tsx'
 import { OwnForm } from '../../ui/OwnForm.tsx'
+import { QueryBar } from '../../ui/QueryBar.tsx'
 import { useListState } from '../../ui/useListState.ts'
 import { saveTemplate, useVolumeActs, useVolumes } from './figures.api.ts'
 import * as styles from './figures.module.css'
@@ -19,7 +20,7 @@ import { statisticsTexts } from './figures.texts.ts'
 import { useOutline } from './outlines.ts'
 
 type Words = Translate<keyof typeof statisticsTexts.zh>
-const FILTERS = ['month', 'brand'] as const
+const FILTERS = ['month', 'brand', 'searchKey'] as const
 const MONTH = /^20\d\d-(0[1-9]|1[0-2])$/
 
 /** Business volume of a month: the denominator of every rate. */
@@ -122,6 +123,10 @@ export default function VolumesPage() {
             : t('noCountry')}
         </span>
       </div>
+      <QueryBar
+        control={control}
+        fields={[{ kind: 'text', name: 'searchKey', placeholder: t('searchVolume') }]}
+      />
       {data?.locked && (
         <div className="o-note" style={{ margin: '8px 16px 0' }}>
           <Icon name="lock" />

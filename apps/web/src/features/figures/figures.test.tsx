@@ -325,6 +325,15 @@ describe('business volumes', () => {
       expect(screen.queryByRole('button', { name })).toBeNull()
   })
 
+  it('finds volumes by what is typed of a brand or an area', async () => {
+    api.on(volumes.page, page)
+    renderDesk(<VolumesPage />, '/?month=2026-08')
+    await userEvent.type(await screen.findByRole('textbox', { name: '品牌或地区名称' }), '广东{Enter}')
+    await waitFor(() =>
+      expect(api.to(volumes.page).at(-1)?.query).toMatchObject({ month: '2026-08', searchKey: '广东' }),
+    )
+  })
+
   it('changes a volume with the version that was seen', async () => {
     api.on(volumes.page, page).on(volumes.edit, { ...page.records[0]!, version: 4 })
     renderDesk(<VolumesPage />, '/?month=2026-08')

@@ -2,6 +2,7 @@ import { texts } from '../../lib/i18n.ts'
 
 export const statisticsTexts = texts('statistics', {
   zh: {
+    searchVolume: '品牌或地区名称',
     views: '分析角度',
     trend: '趋势',
     problem: '问题',
@@ -159,6 +160,7 @@ export const statisticsTexts = texts('statistics', {
     noMonthText: '到规定的工作日会自动冻结上月。',
   },
   en: {
+    searchVolume: 'Name of brand or area',
     views: 'Points of view',
     trend: 'Trend',
     problem: 'Problems',

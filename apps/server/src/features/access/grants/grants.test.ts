@@ -463,4 +463,18 @@ describe('menus', () => {
     expect(await system.call(modules.delete, { body: [{ id: needed.id }] })).toFailWith('menus.needed')
     expect(await system.call(orgs.page)).toSucceed()
   })
+
+  it('are found by their words in either language and by their code, with all that stands above them', async () => {
+    const system = await test.app.as((await makeOfficer(test.app, 'BUR-000000', 'sysAdmin')).id)
+    const found = async (searchKey: string) =>
+      (await system.call(menuAdmin.tree, { query: { searchKey } })).data
+    const all = (await system.call(menuAdmin.tree)).data
+    const catalogue = all.find(({ children }) => children?.length)!
+    const page = catalogue.children![0]!
+    for (const words of [page.title, page.titleEn!.toUpperCase(), page.code]) {
+      const above = (await found(words)).find(({ id }) => id === catalogue.id)
+      expect(above?.children?.map(({ id }) => id)).toContain(page.id)
+    }
+    expect(await found('没有这样的菜单')).toEqual([])
+  })
 })

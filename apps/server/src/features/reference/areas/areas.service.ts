@@ -42,6 +42,16 @@ export interface AreaDirectory {
   province(code: string): string | undefined
 }
 
+/** Codes of the areas whose name, in either language and with what they lie in, holds a text. */
+export function areasCalled(areas: AreaDirectory, text: string): string[] {
+  const sought = text.toLowerCase()
+  const isMeant = (code: string) =>
+    [areas.fullName(code), areas.fullName(code, 'en')].some((name) => name.toLowerCase().includes(sought))
+  const walk = (parent: string): string[] =>
+    areas.children(parent).flatMap(({ code }) => [...(isMeant(code) ? [code] : []), ...walk(code)])
+  return walk('0')
+}
+
 async function loadDirectory({ db }: Platform): Promise<AreaDirectory> {
   const rows = await store.listAreas(db)
   const parents = new Set(rows.map((row) => row.parent))

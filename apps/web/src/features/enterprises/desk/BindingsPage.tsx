@@ -25,7 +25,7 @@ import { useBindings, useGaps } from './enterprises.api.ts'
 import * as styles from './enterprises.desk.module.css'
 import { enterpriseDeskTexts } from './enterprises.desk.texts.ts'
 
-const FILTERS = ['time', 'brand', 'areaCode'] as const
+const FILTERS = ['searchKey', 'time', 'brand', 'areaCode'] as const
 const VIEWS = ['current', 'future', 'past', 'gaps'] as const
 type View = (typeof VIEWS)[number]
 const TURN = { current: 'ours', future: 'appellant', past: 'closed' } as const
@@ -51,6 +51,10 @@ export default function BindingsPage() {
         <QueryBar
           control={control}
           fields={[
+            // Gaps are nobody's: a brand and an area find them.
+            ...(view === 'gaps'
+              ? []
+              : [{ kind: 'text', name: 'searchKey', placeholder: t('searchBinding') } as const]),
             { kind: 'one', name: 'brand', label: t('brand'), options: brands.all },
             { kind: 'area', name: 'areaCode', label: t('area') },
           ]}

@@ -226,6 +226,16 @@ describe('responsibility', () => {
     expect(api.to(bindings.end)[0]?.body.validTo).toMatch(/^\d{4}-\d\d-\d\d$/)
   })
 
+  it('are found by what is typed of a unit or an area', async () => {
+    api.on(bindings.page, pageOf(binding))
+    renderDesk(<BindingsPage />)
+    await screen.findByText(binding.areaName)
+    await user.type(screen.getByRole('textbox', { name: '单位或地区名称' }), '南山{Enter}')
+    await waitFor(() =>
+      expect(api.to(bindings.page).at(-1)?.query).toMatchObject({ time: 'current', searchKey: '南山' }),
+    )
+  })
+
   it('asks for a brand before it tells gaps, then says where appeals go meanwhile', async () => {
     api.on(bindings.gaps, [
       { areaCode: '440305', areaName: '广东省深圳市南山区', why: 'none', fallback: '申通快递广东省区' },
