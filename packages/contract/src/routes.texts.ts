@@ -944,6 +944,7 @@ export const routeNames: Readonly<Record<string, string>> = {
   'roles.add': '新增角色',
   'roles.edit': '编辑角色',
   'roles.delete': '删除角色',
+  'roles.restore': '恢复角色',
   'roles.detail': '角色详情',
   'roles.ownResource': '角色已授菜单和按钮',
   'roles.grantResource': '授予角色菜单和按钮',

@@ -4,7 +4,7 @@ import { allRoutes } from '../index.ts'
 /** What weighs so much that a session alone does not do, by what stands in the addresses of its acts. */
 const CLASSES: Readonly<Record<string, RegExp>> = {
   'exports, and cases of others': /\/exports\/(start|download)$|\/user\/export\w*$|\/dossier\/emergency$/,
-  grants: /\/grant[A-Z]\w*$|\/sys\/role\/(edit|delete|copy)$/,
+  grants: /\/grant[A-Z]\w*$|\/sys\/role\/(edit|delete|restore|copy)$/,
   'settings, keys and secrets of engines':
     /\/dev\/config\/(add|edit|editBatch|delete)$|\/trial\/(release|takeBack)$/,
   'keys of systems of enterprises': /\/apiKey\/(create|rotate)$/,

@@ -99,6 +99,7 @@ export const exportLists = {
       searchKey: both('搜索', 'Search'),
       category: both('类别', 'Kind'),
       orgId: both('所属机构', 'Organisation'),
+      standing: both('状态', 'Standing'),
     },
   },
   groups: {

@@ -109,9 +109,21 @@ export const roleRoutes = routes(
     }),
     delete: post('/delete', {
       stepUp: 'always',
-      summary: 'Deletes roles with everything they granted; in effect at once',
+      summary: 'Deletes roles and takes them from everybody; in effect at once',
       body: IdList,
       errors: [...ROLE, 'grants.role_fixed', 'grants.own', 'grants.entangled'],
+    }),
+    restore: post('/restore', {
+      stepUp: 'always',
+      summary: 'Brings a deleted role back with what it granted, to nobody yet',
+      body: IdBody,
+      errors: [
+        ...ROLE,
+        'grants.role_taken',
+        'grants.not_held',
+        'grants.duties_united',
+        'organisations.not_found',
+      ],
     }),
     detail: get('/detail', {
       summary: 'One role',

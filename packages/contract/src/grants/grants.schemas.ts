@@ -30,6 +30,7 @@ export const RoleRecord = z.object({
   /** One of the three administrators: its rights are fixed. */
   fixed: z.boolean(),
   extJson: nullable,
+  ...deletable,
   ...stamped,
 })
 export type RoleRecord = z.infer<typeof RoleRecord>
@@ -38,6 +39,7 @@ export const RoleQuery = pageQuery(['sortCode', 'name', 'category', 'createTime'
   searchKey: zSearchKey,
   category: zOptional(zCode(ROLE_CATEGORIES)),
   orgId: zOptional(zId),
+  standing: zStanding,
 })
 export const zRoleCode = zText({ max: 50, singleLine: true }).refine(
   (value) => typeof value === 'string' && /^[A-Za-z]\w*$/.test(value),

@@ -118,7 +118,7 @@ export const PAGE_CALLS: Readonly<Record<string, string>> = {
   'grants/groups':
     'groups.add? groups.delete? groups.edit? groups.grantUser? groups.ownUser groups.page groups.restore? groups.userSelector',
   'grants/roles':
-    'buttons.add? buttons.delete? rolePlans.compare? rolePlans.copy? rolePlans.pageCalls? rolePlans.preview? roles.add? roles.delete? roles.detail roles.edit? roles.grantMobileMenu? roles.grantPermission? roles.grantResource? roles.grantUser? roles.mobileMenuTreeSelector? roles.orgTreeSelector? roles.ownMobileMenu? roles.ownPermission? roles.ownResource? roles.ownUser? roles.page roles.permissionTreeSelector? roles.resourceTreeSelector? roles.roleSelector? roles.userSelector?',
+    'buttons.add? buttons.delete? rolePlans.compare? rolePlans.copy? rolePlans.pageCalls? rolePlans.preview? roles.add? roles.delete? roles.detail roles.edit? roles.grantMobileMenu? roles.grantPermission? roles.grantResource? roles.grantUser? roles.mobileMenuTreeSelector? roles.orgTreeSelector? roles.ownMobileMenu? roles.ownPermission? roles.ownResource? roles.ownUser? roles.page roles.permissionTreeSelector? roles.resourceTreeSelector? roles.restore? roles.roleSelector? roles.userSelector?',
   'home/index': '',
   'jobs/list':
     'jobs.add? jobs.delete? jobs.edit? jobs.failures jobs.getActionClass jobs.history jobs.page jobs.queue jobs.retry? jobs.runJob? jobs.runJobNow? jobs.stopJob?',

@@ -14,7 +14,7 @@ import RolesPage from './RolesPage.tsx'
 const { dictionaries, rolePlans, roles } = contract
 const role: RoleRecord = {
   ...{ id: '9', code: 'cityHandler', name: '市局经办', nameEn: null, category: 'GLOBAL', orgId: null },
-  ...{ orgName: null, sortCode: 1, people: 23, fixed: false, extJson: null, version: 2 },
+  ...{ orgName: null, sortCode: 1, people: 23, fixed: false, extJson: null, deletedTime: null, version: 2 },
   ...{ createTime: '', updateTime: '' },
 }
 const menu = (id: string, title: string, grantable: boolean) => ({
@@ -56,6 +56,24 @@ const planning = () =>
 afterEach(() => {
   cleanup()
   vi.unstubAllGlobals()
+})
+
+describe('deleted roles', () => {
+  it('come back by the one act they have', async () => {
+    const gone = { ...role, people: 0, deletedTime: '2026-09-01 09:00:00' }
+    api
+      .on(roles.page, ({ query }) => ({
+        ...{ records: query.standing === 'deleted' ? [gone] : [], total: 1 },
+        ...{ size: 10, current: 1, pages: 1 },
+      }))
+      .on(roles.restore, null)
+    renderDesk(<RolesPage />, '/?standing=deleted')
+    const row = (await screen.findByText('市局经办')).closest('tr')!
+    const acts = within(row).getAllByRole('button')
+    expect(acts.map(({ textContent }) => textContent)).toEqual(['恢复'])
+    await userEvent.click(acts[0]!)
+    await waitFor(() => expect(api.to(roles.restore)[0]?.body).toEqual({ id: '9' }))
+  })
 })
 
 describe('granting', () => {

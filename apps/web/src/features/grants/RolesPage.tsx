@@ -1,5 +1,6 @@
 import { EditRole, NewRole, type RoleRecord } from '@appeal/contract/grants/grants.schemas.ts'
 import { CopyRole } from '@appeal/contract/grants/rolePlans.schemas.ts'
+import { STANDINGS } from '@appeal/contract/kit/records.ts'
 import { Button } from 'antd'
 import { useState } from 'react'
 import { api } from '../../lib/deskOperations.ts'
@@ -20,7 +21,7 @@ import { GrantDialog } from './GrantDialog.tsx'
 import { grantTexts } from './grants.texts.ts'
 
 const { roles } = api
-const FILTERS = ['searchKey', 'category', 'orgId'] as const
+const FILTERS = ['searchKey', 'category', 'orgId', 'standing'] as const
 
 /** Roles of the system and of organisations, with what they grant. */
 export default function RolesPage() {
@@ -48,6 +49,12 @@ export default function RolesPage() {
             name: 'category',
             label: t('category'),
             options: dictionary.options('ROLE_CATEGORY'),
+          },
+          {
+            kind: 'one',
+            name: 'standing',
+            label: words('standing'),
+            options: STANDINGS.map((value) => ({ value, label: words(value) })),
           },
         ]}
         columns={[
@@ -81,6 +88,7 @@ export default function RolesPage() {
             : []),
         ]}
         actsWidth={260}
+        restore={roles.restore}
         remove={{ route: roles.delete, nameOf: (row) => row.name, may: (row) => !row.fixed }}
         tools={
           may(roles.add) && (

@@ -15,6 +15,7 @@ import * as grantsGroups from './grants.groups.ts'
 import { grantRoles, grantUsers, ownRoles } from './grants.people.ts'
 import { compareRoles, copyRole, pageCalls, previewRoles } from './grants.plans.ts'
 import { grantResources, ownResources, resourceTree } from './grants.resources.ts'
+import { restoreRole } from './grants.restoring.ts'
 import * as grantsRoles from './grants.roles.ts'
 import { grantPermissions, ownPermissions, permissionTree } from './grants.service.ts'
 import { rolesExistIn } from './grants.store.ts'
@@ -33,6 +34,7 @@ export const grantsFeature: Feature = {
       add: (ctx, { body }) => grantsRoles.addRole(ctx, body),
       edit: (ctx, { body }) => grantsRoles.editRole(ctx, body),
       delete: (ctx, { body }) => grantsRoles.deleteRoles(ctx, idsOf(body)),
+      restore: (ctx, { body }) => restoreRole(ctx, body.id),
       detail: (ctx, { query }) => grantsRoles.roleDetail(ctx, query.id),
       ownResource: (ctx, { query }) => ownResources(ctx, 'role', query.id),
       grantResource: (ctx, { body }) => grantResources(ctx, 'role', body),

@@ -185,6 +185,68 @@ describe('a preview', () => {
   })
 })
 
+describe('a deleted role', () => {
+  const listed = async (searchKey: string, standing?: 'deleted') =>
+    (await security.call(roles.page, { query: { searchKey, ...(standing && { standing }) } })).data.records
+  const back = (id: string, who = security) => who.call(roles.restore, { body: { id } })
+  const gone = async (list: unknown[] = []) => {
+    const id = await newRole()
+    if (list.length)
+      expect(await security.call(roles.grantPermission, { body: { id, grantInfoList: list } })).toSucceed()
+    const { name } = (await security.call(roles.detail, { query: { id } })).data
+    return { id, name, end: () => security.call(roles.delete, { body: [{ id }] }) }
+  }
+
+  it('is not brought back while it is there, of no id, beside one that took the name, nor by who does not hold what it gave', async () => {
+    const role = await gone([scoped(todo.page)])
+    for (const id of [role.id, '1']) expect(await back(id)).toFailWith('grants.role_not_found')
+    expect(await role.end()).toSucceed()
+    const twin = await security.call(roles.add, { body: { name: role.name, category: 'GLOBAL' } })
+    expect(twin).toSucceed()
+    expect(await back(role.id)).toFailWith('grants.role_taken')
+    expect(await security.call(roles.delete, { body: [{ id: twin.data }] })).toSucceed()
+    // Somebody who may bring roles back, and holds nothing of what this one gave.
+    const some = await makeOfficer(test.app, 'BUR-000000', 'cityLeader')
+    await sql('delete from user_roles where user_id = $1', [some.id])
+    const own = await newRole()
+    const list = [scoped(roles.restore, 'SCOPE_ALL')]
+    expect(await security.call(roles.grantPermission, { body: { id: own, grantInfoList: list } })).toSucceed()
+    expect(
+      await security.call(userGrants.grantRole, { body: { id: some.id, roleIdList: [own] } }),
+    ).toSucceed()
+    const other = await test.app.as(some.id)
+    await vi.waitFor(async () => expect(await back(role.id, other)).toFailWith('grants.not_held'))
+    expect((await listed(role.name, 'deleted')).map(({ id }) => id)).toContain(role.id)
+  })
+
+  it('comes back with what it granted, and to nobody; in between nobody has anything of it', async () => {
+    const role = await gone([scoped(todo.page), scoped(todo.countpage, 'SCOPE_ORG_CHILD')])
+    const before = await granted(role.id)
+    const person = await makeOfficer(test.app, 'BUR-440300', 'cityHandler')
+    const give = { id: role.id, grantInfoList: [person.id] }
+    expect(await security.call(roles.grantUser, { body: give })).toSucceed()
+    expect(await role.end()).toSucceed()
+    expect(await security.call(roles.ownPermission, { query: { id: role.id } })).toFailWith(
+      'grants.role_not_found',
+    )
+    expect(await listed(role.name)).toEqual([])
+    expect(await listed(role.name, 'deleted')).toMatchObject([
+      { id: role.id, people: 0, deletedTime: expect.any(String) },
+    ])
+    const chosen = { query: { searchKey: role.name, standing: 'deleted' } } as const
+    expect((await security.call(userGrants.roleSelector, chosen)).data.records).toEqual([])
+    expect(await back(role.id)).toSucceed()
+    expect(await granted(role.id)).toEqual(before)
+    expect(await listed(role.name)).toMatchObject([{ id: role.id, people: 0, deletedTime: null }])
+    expect(await back(role.id)).toFailWith('grants.role_not_found')
+    const told = await sql(
+      "select changes from operation_log where record_kind = 'role' and record_id = $1 order by id desc limit 1",
+      [role.id],
+    )
+    expect(JSON.stringify(told.rows)).toContain('restored')
+  })
+})
+
 describe('calls of a page', () => {
   it('are told for every page that reads by some, each with whether it may be granted', async () => {
     const { data } = await security.call(rolePlans.pageCalls)

@@ -2,7 +2,7 @@ import { isAdministratorRole } from '@appeal/contract/grants/duties.ts'
 import type { EditRole, NewRole, RoleQuery, RoleRecord } from '@appeal/contract/grants/grants.schemas.ts'
 import { type Page, toPage } from '@appeal/contract/kit/page.ts'
 import type { z } from 'zod'
-import { stampsOf } from '../../../platform/clock.ts'
+import { stampsOf, wireTime } from '../../../platform/clock.ts'
 import { type Context, viewerOf } from '../../../platform/context.ts'
 import { refusedFor } from '../../../platform/db/violations.ts'
 import { fail } from '../../../platform/fail.ts'
@@ -27,6 +27,7 @@ const present = (
   people: people.get(row.id) ?? 0,
   fixed: isAdministratorRole(row.code),
   extJson: null,
+  deletedTime: row.deletedAt && wireTime(row.deletedAt),
   ...stampsOf(row),
 })
 
@@ -35,7 +36,13 @@ export async function rolePage(ctx: Context, query: z.output<typeof RoleQuery>):
   const { orgs, within } = await reach(ctx)
   const { rows, total } = await store.pageRoles(
     ctx.platform.db,
-    { within, searchKey: query.searchKey, category: query.category, orgId: query.orgId },
+    {
+      within,
+      searchKey: query.searchKey,
+      category: query.category,
+      orgId: query.orgId,
+      standing: query.standing,
+    },
     { by: query.sortField ?? 'sortCode', descending: query.sortOrder === 'descend' },
     query,
   )
@@ -134,7 +141,7 @@ export async function editRole(ctx: Context, body: z.output<typeof EditRole>): P
   })
 }
 
-/** Deletes roles with everything they granted; in effect with the next request of those who had them. */
+/** Deletes roles and takes them from everybody; in effect with the next request of those who had them. */
 export async function deleteRoles(ctx: Context, ids: readonly string[]): Promise<void> {
   const { within } = await reach(ctx)
   await ctx.unitOfWork(async (tx) => {
@@ -143,7 +150,8 @@ export async function deleteRoles(ctx: Context, ids: readonly string[]): Promise
       if (isAdministratorRole(role.code)) fail('grants.role_fixed', { name: role.name })
       const holders = await store.holdersOf(tx, id)
       if (holders.some((person) => person.id === viewerOf(ctx).userId)) fail('grants.own')
-      await store.emptyRole(tx, id)
+      // What it granted stays with it, for whoever brings it back: of a deleted role nothing is in force.
+      await store.removeHolders(tx, id)
       // The code stays taken, so that a deleted role of the reference data does not come back.
       await store.updateRole(tx, id, { deletedAt: ctx.now(), updatedAt: ctx.now() })
       await recordChange(tx, ctx, 'role', { id, name: role.name }, { deleted: [holders.length, null] })
@@ -162,7 +170,7 @@ export async function roleUsers(ctx: Context, id: string): Promise<string[]> {
 
 /** Roles to choose from. */
 export async function rolesToChoose(ctx: Context, query: z.output<typeof RoleQuery>) {
-  const found = await rolePage(ctx, query)
+  const found = await rolePage(ctx, { ...query, standing: undefined })
   return {
     ...found,
     records: found.records.map(({ id, orgId, name, code, category, sortCode }) => ({

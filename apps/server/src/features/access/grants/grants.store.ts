@@ -23,6 +23,7 @@ export async function pageRoles(
     searchKey?: string | undefined
     category?: string | undefined
     orgId?: string | undefined
+    standing?: string | undefined
   },
   sort: { by: keyof typeof ROLE_COLUMNS; descending: boolean },
   at: PageAt,
@@ -33,7 +34,7 @@ export async function pageRoles(
       ? undefined
       : sql`(${roles.orgId} is null or ${roles.orgId} = any(${sql.param([...filter.within])}::bigint[]))`
   const where = and(
-    living,
+    filter.standing === 'deleted' ? isNotNull(roles.deletedAt) : living,
     sight,
     filter.category ? eq(roles.category, filter.category) : undefined,
     filter.orgId ? eq(roles.orgId, filter.orgId) : undefined,
@@ -42,7 +43,13 @@ export async function pageRoles(
   return pageOf(db, roles, where, [(sort.descending ? desc : asc)(ROLE_COLUMNS[sort.by]), asc(roles.id)], at)
 }
 
-export const { find: findRole, lock: lockRole, insert: insertRole, update: updateRole } = recordsOf(roles)
+export const {
+  find: findRole,
+  lock: lockRole,
+  lockDeleted: lockDeletedRole,
+  insert: insertRole,
+  update: updateRole,
+} = recordsOf(roles)
 
 /**
  * Those who change rights take turns until their transactions end: two who give at once, one a role and the other what
@@ -68,10 +75,8 @@ export async function nameTaken(db: Queryable, name: string, orgId: string | nul
   return rows.some(({ id }) => id !== but)
 }
 
-/** Takes away everything that a role gave, and the role from everybody. */
-export async function emptyRole(tx: Tx, id: string): Promise<void> {
-  await tx.delete(permissionGrants).where(eq(permissionGrants.subjectId, id))
-  await tx.delete(menuGrants).where(eq(menuGrants.subjectId, id))
+/** Takes a role from everybody. */
+export async function removeHolders(tx: Tx, id: string): Promise<void> {
   await tx.delete(userRoles).where(eq(userRoles.roleId, id))
 }
 
