@@ -1863,6 +1863,10 @@ export const errorTexts: Record<ErrorKey, { zh: string; en: string }> = {
     zh: '该地区还有生效的下级地区，请先处理下级',
     en: 'There are areas in force below this one; end them first',
   },
+  'areas.followed': {
+    zh: '同级已有同名地区生效，不能恢复',
+    en: 'An area of this name is in force in its place, so it cannot be restored',
+  },
   'areas.no_bureau': { zh: '请选择邮政管理局', en: 'Please choose a postal bureau' },
   'areas.from_past': { zh: '生效日期不能早于今天', en: 'The first day cannot lie in the past' },
   'notices.not_found': { zh: '没有找到该通知', en: 'This notice does not exist' },

@@ -337,6 +337,7 @@ export const errors = {
   'areas.code_taken': 500,
   'areas.parent_wrong': 500,
   'areas.has_below': 500,
+  'areas.followed': 500,
   'areas.no_bureau': 500,
   'areas.from_past': 415,
 

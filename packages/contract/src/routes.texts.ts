@@ -740,6 +740,7 @@ export const routeNames: Readonly<Record<string, string>> = {
   'areaAdmin.add': '新增行政区划',
   'areaAdmin.edit': '编辑行政区划',
   'areaAdmin.end': '行政区划失效',
+  'areaAdmin.restore': '恢复行政区划',
   'areaAdmin.assign': '指定地区负责管局',
   'brandAdmin.page': '品牌管理列表',
   'brandAdmin.edit': '编辑品牌',

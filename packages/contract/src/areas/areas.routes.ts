@@ -99,6 +99,7 @@ export const EditArea = z.object({
   version: zVersion,
 })
 export const EndArea = z.object({ code: zAreaCode, validTo: zDate })
+export const RestoreArea = z.object({ code: zAreaCode })
 /** Another bureau answers for these areas from a day on. */
 export const AssignAreas = z.object({
   orgId: zId,
@@ -134,6 +135,13 @@ export const areaAdminRoutes = routes('areaAdmin', '/api/bizapp/biz/area', grant
     summary: 'Ends an area with a day; records keep its code',
     body: EndArea,
     errors: [...UNKNOWN, 'areas.has_below'],
+  }),
+  restore: post('/restore', {
+    affects: ['areaAdmin', 'areas'],
+    summary:
+      'Takes the end of an area back, where what it lies in holds and nothing of its name has taken its place',
+    body: RestoreArea,
+    errors: [...UNKNOWN, 'areas.parent_wrong', 'areas.followed'],
   }),
   assign: post('/grant', {
     affects: ['areaAdmin', 'areas'],

@@ -44,7 +44,7 @@ export const PAGE_CALLS: Readonly<Record<string, string>> = {
   'appeals/queue/warning':
     'appeals.bureaus? appeals.detail appeals.editToBusiness? appeals.editToCommander? appeals.editToEnd? appeals.editToInvalid? appeals.excludeAudit? appeals.excludeUpload? appeals.nodes? appeals.reCheckComplete? appeals.reCheckEditAppeal? appeals.related appeals.sendYz? appeals.unmask cannedTexts.list? cases.bureaus? checklists.list checklists.tick? conversations.colleagues? conversations.list conversations.preview? conversations.send? couriers.nodes? couriers.unmask? dossiers.attachment dossiers.file giving.loadpage? merging.merge? merging.page merging.split? merging.undo? presence.beat presence.leave? reports.reporter? supervision.addressees supervision.issue? todo.approve? todo.callback? todo.correct? todo.countpage todo.decideExtension? todo.extend? todo.markMalformed? todo.mediate? todo.page todo.pauseClock? todo.resumeClock? todo.rework? todo.supplement? todo.unmarkMalformed? todo.urge? views.deleteTeam? views.saveTeam?',
   'areas/list':
-    'areaAdmin.add? areaAdmin.assign? areaAdmin.edit? areaAdmin.end? areaAdmin.page orgs.orgTreeSelector',
+    'areaAdmin.add? areaAdmin.assign? areaAdmin.edit? areaAdmin.end? areaAdmin.page areaAdmin.restore? orgs.orgTreeSelector',
   'articles/edit':
     'articles.add? articles.box? articles.countpage articles.delete? articles.detail articles.edit? articles.page articles.redact? articles.reject? articles.submit? articles.version articles.versions',
   'articles/list':

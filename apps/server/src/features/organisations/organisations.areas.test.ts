@@ -56,4 +56,31 @@ describe('areaAdmin', () => {
     const past = await system.call(areaAdmin.page, { query: { time: 'past' } })
     expect(past.data.records.map(({ code }) => code)).toContain('440398')
   })
+
+  it('comes back where it was: not twice, not under an area that ended, not beside one that took its name', async () => {
+    const add = (code: string, name: string, parent: string) =>
+      system.call(areaAdmin.add, { body: { code, name, parent, validFrom: '2026-09-01' } })
+    const end = (code: string, validTo = '2026-09-19') =>
+      system.call(areaAdmin.end, { body: { code, validTo } })
+    const back = (code: string) => system.call(areaAdmin.restore, { body: { code } })
+    const names = async (parent: string) =>
+      (await test.app.call(areas.children, { query: { parent } })).data.map(({ name }) => name)
+    expect(await add('449800', '试验市', '440000')).toSucceed()
+    await vi.waitFor(async () => expect(await names('440000')).toContain('试验市'))
+    expect(await add('449801', '试验区', '449800')).toSucceed()
+    for (const code of ['449801', '999999']) expect(await back(code)).toFailWith('areas.not_found')
+    expect(await end('449801')).toSucceed()
+    expect(await end('449800', '2026-09-20')).toSucceed()
+    expect(await back('449801')).toFailWith('areas.parent_wrong')
+    expect(await back('449800')).toSucceed()
+    await vi.waitFor(async () => expect(await names('440000')).toContain('试验市'))
+    expect(await add('449802', '试验区', '449800')).toSucceed()
+    await vi.waitFor(async () => expect(await names('449800')).toEqual(['试验区']))
+    expect(await back('449801')).toFailWith('areas.followed')
+    expect(await end('449802')).toSucceed()
+    await vi.waitFor(async () => expect(await names('449800')).toEqual([]))
+    expect(await back('449801')).toSucceed()
+    await vi.waitFor(async () => expect(await names('449800')).toEqual(['试验区']))
+    expect(await back('449801')).toFailWith('areas.not_found')
+  })
 })

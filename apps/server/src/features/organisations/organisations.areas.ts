@@ -123,6 +123,30 @@ export async function endArea(ctx: Context, body: z.output<typeof EndArea>): Pro
   })
 }
 
+/**
+ * Takes the end of an area back: it holds again, for the same bureau.
+ *
+ * @throws areas.not_found, of one that has no end too; areas.parent_wrong where what it lies in has ended;
+ *   areas.followed where an area of its name has taken its place
+ */
+export async function restoreArea(ctx: Context, code: string): Promise<void> {
+  const areas = await areaDirectory(ctx.platform)
+  await ctx.unitOfWork(async (tx) => {
+    const area = await lockArea(tx, code)
+    if (!area?.validTo) return fail('areas.not_found')
+    // Held as well, so that it does not end at the same moment.
+    const parent = area.parent === TOP ? undefined : await lockArea(tx, area.parent)
+    if (parent?.validTo) fail('areas.parent_wrong')
+    const isFollowed = areas
+      .children(area.parent)
+      .some((one) => one.code !== code && one.name === area.name && one.validTo === null)
+    if (isFollowed) fail('areas.followed')
+    await updateArea(tx, code, { validTo: null, updatedAt: ctx.now() })
+    await recordChange(tx, ctx, 'area', { id: code, name: area.name }, { validTo: [area.validTo, null] })
+    await changed(tx, ctx)
+  })
+}
+
 /** Lets another bureau answer for areas from a day on; cases that are open stay where they are. */
 export async function assignAreas(ctx: Context, body: z.output<typeof AssignAreas>): Promise<void> {
   const orgs = await orgDirectory(ctx.platform)

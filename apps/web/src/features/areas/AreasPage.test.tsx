@@ -37,4 +37,16 @@ describe('areas', () => {
     )
     expect(await within(dialog).findByText(sentence)).toBeInTheDocument()
   })
+
+  it('come back once they have ended', async () => {
+    const { api } = asAdmin(areaAdmin)
+    api
+      .on(contract.areas.children, [])
+      .on(areaAdmin.page, pageOf(area('440305', '南山区', null), area('440304', '旧城区', '2020-01-01')))
+      .on(areaAdmin.restore, null)
+    renderDesk(<AreasPage />, '/?time=all')
+    expect(within(await rowOf('南山区')).queryByRole('button', { name: '恢复' })).toBeNull()
+    await press('旧城区', '恢复')
+    await waitFor(() => expect(api.to(areaAdmin.restore)[0]?.body).toEqual({ code: '440304' }))
+  })
 })

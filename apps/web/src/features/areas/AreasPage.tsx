@@ -18,6 +18,7 @@ import { RecordList } from '../../ui/RecordList.tsx'
 import { recordTexts } from '../../ui/records.texts.ts'
 import { useListState } from '../../ui/useListState.ts'
 import { useMay } from '../../ui/useMay.ts'
+import { useRecordAct } from '../../ui/useRecords.ts'
 import { areaTexts } from './areas.texts.ts'
 
 const { areaAdmin, orgs } = api
@@ -36,6 +37,7 @@ export default function AreasPage() {
   const control = useListState(FILTERS)
   const [doing, setDoing] = useState<Doing>()
   const close = () => setDoing(undefined)
+  const restore = useRecordAct(areaAdmin.restore)
   const valid = (row: AreaRecord) =>
     [row.validFrom && t('since', { date: row.validFrom }), row.validTo && t('until', { date: row.validTo })]
       .filter(Boolean)
@@ -73,6 +75,9 @@ export default function AreasPage() {
         acts={(row) => [
           ...(may(areaAdmin.edit)
             ? [{ key: 'edit', label: words('edit'), onClick: () => setDoing({ kind: 'edit', row }) }]
+            : []),
+          ...(may(areaAdmin.restore) && row.validTo
+            ? [{ key: 'restore', label: words('restore'), onClick: () => restore.mutate({ code: row.code }) }]
             : []),
           ...(may(areaAdmin.end) && !row.validTo
             ? [
