@@ -38,10 +38,7 @@ type Values = Record<string, unknown>
  * with its progress, the outcome of each case; the refused can be tried again, and the whole can be taken back while what it
  * tells waits, or where the action has an inverse.
  */
-export function BulkDialog({ kind, action, rows, onClose, onBegun }: Props) {
-  const [order, setOrder] = useState<BulkOrder>()
-  const [values, setValues] = useState<Values>({})
-  const [own, setOwn] = useState<NonNullable<BulkOrder['own']>>([])
+export function BulkDialog({ onClose, onBegun, ...order }: Props) {
   const [runId, setRunId] = useState<string>()
   const close = () => {
     // What was done has moved cases between lists.
@@ -52,37 +49,8 @@ export function BulkDialog({ kind, action, rows, onClose, onBegun }: Props) {
     setRunId(id)
     onBegun()
   }
-  const shared = { kind, action, onClose: close }
-  if (runId) return <RunStep {...shared} runId={runId} onRun={setRunId} />
-  if (order)
-    return (
-      <Suspense>
-        <CheckStep
-          {...shared}
-          title={<Title kind={kind} action={action} count={order.items.length} />}
-          order={{ ...order, own }}
-          onOwn={setOwn}
-          onBack={() => setOrder(undefined)}
-          onRun={begin}
-        />
-      </Suspense>
-    )
-  return (
-    <InputStep
-      {...shared}
-      rows={rows}
-      initial={values}
-      onGiven={(input) => {
-        setValues(input)
-        setOrder({
-          kind,
-          action,
-          input,
-          items: rows.map(({ id, version }) => [id, version] as [string, number]),
-        })
-      }}
-    />
-  )
+  if (runId) return <RunStep {...order} onClose={close} runId={runId} onRun={setRunId} />
+  return <OrderStep {...order} onClose={close} onRun={begin} />
 }
 
 function Title({ kind, action, count }: Pick<Props, 'kind' | 'action'> & { count: number }) {
@@ -95,31 +63,52 @@ function Title({ kind, action, count }: Pick<Props, 'kind' | 'action'> & { count
   )
 }
 
-interface InputProps extends Omit<Props, 'onBegun'> {
-  initial: Values
-  onGiven(values: Values): void
+interface OrderProps extends Omit<Props, 'onBegun'> {
+  onRun(id: string): void
 }
 
-function InputStep({ kind, action, rows, initial, onClose, onGiven }: InputProps) {
+/** An order that is tried, and what its form is told once it was begun, or is to be gone on with. */
+interface Tried {
+  order: BulkOrder
+  settle(isBegun: boolean): void
+}
+
+/**
+ * What the order takes, and its dry run over it. The form stays below, hidden: what was filled in is kept, asked about and
+ * brought back until the order is begun.
+ */
+function OrderStep({ kind, action, rows, onClose, onRun }: OrderProps) {
   const t = useTexts(listTexts)
   const [form] = Form.useForm<Values>()
   const fields = useBulkFields({ kind, id: rows[0]?.id ?? '' }, action)
+  const [tried, setTried] = useState<Tried>()
+  const [own, setOwn] = useState<NonNullable<BulkOrder['own']>>([])
+  const [foot, setFoot] = useState<HTMLElement | null>(null)
+  const back = () => {
+    tried?.settle(false)
+    setTried(undefined)
+  }
+  const attempt = (input: Values) =>
+    new Promise<boolean>((settle) => {
+      const items = rows.map(({ id, version }) => [id, version] as [string, number])
+      setTried({ order: { kind, action, input, items }, settle })
+    })
   return (
     <DragModal
       open
       width={640}
       title={<Title kind={kind} action={action} count={rows.length} />}
       onClose={onClose}
-      footer={<DialogFoot ok={t('bulkCheck')} onOk={form.submit} onCancel={onClose} />}
+      footer={
+        tried ? (
+          <div className="o-dlg-foot" ref={setFoot} />
+        ) : (
+          <DialogFoot ok={t('bulkCheck')} onOk={form.submit} onCancel={onClose} />
+        )
+      }
     >
-      <div className="o-rec-form">
-        <ContractForm
-          form={form}
-          schema={bulkInput(kind, action)!}
-          fields={fields}
-          initial={initial}
-          onSubmit={onGiven}
-        />
+      <div className="o-rec-form" hidden={tried !== undefined}>
+        <ContractForm form={form} schema={bulkInput(kind, action)!} fields={fields} onSubmit={attempt} />
         {fields.some(isText) && (
           <Suspense>
             <VariablesHint />
@@ -127,6 +116,20 @@ function InputStep({ kind, action, rows, initial, onClose, onGiven }: InputProps
         )}
         <p className="o-mut o-sm">{t('bulkCheckHint')}</p>
       </div>
+      {tried && (
+        <Suspense>
+          <CheckStep
+            {...{ kind, action, foot }}
+            order={{ ...tried.order, own }}
+            onOwn={setOwn}
+            onBack={back}
+            onRun={(id) => {
+              tried.settle(true)
+              onRun(id)
+            }}
+          />
+        </Suspense>
+      )}
     </DragModal>
   )
 }

@@ -314,6 +314,27 @@ describe('an order for many cases', () => {
     await waitFor(() => expect(screen.queryByText('2 项可办')).toBeNull())
   })
 
+  it('keeps the opinion from the dry run on, also through a reload, and forgets it once the order is begun', async () => {
+    const verdict = { id: '1', appealNo: caseOf(1).appealNo, state: 'waiting' as const, reason: null }
+    api
+      .on(contract.bulk.check, { items: [{ ...verdict, to: null, dueOn: null }] })
+      .on(contract.bulk.start, run({}))
+      .on(contract.bulk.detail, run({}))
+    const dialog = await selectAll()
+    await userEvent.type(within(dialog).getByLabelText(/意见/), '请依规处理。')
+    await userEvent.click(within(dialog).getByRole('button', { name: '先试算' }))
+    await screen.findByRole('button', { name: '办理 1 件' })
+    // What the tab has, whatever becomes of the page.
+    const kept = () =>
+      Object.values({ ...sessionStorage }).filter((text) => String(text).includes('请依规处理。'))
+    await waitFor(() => expect(kept()).toHaveLength(1))
+    await userEvent.click(screen.getByRole('button', { name: '返回修改' }))
+    expect(within(dialog).getByLabelText(/意见/)).toHaveValue('请依规处理。')
+    await userEvent.click(within(dialog).getByRole('button', { name: '先试算' }))
+    await userEvent.click(await screen.findByRole('button', { name: '办理 1 件' }))
+    await waitFor(() => expect(kept()).toHaveLength(0))
+  })
+
   it('offers nothing where no selected case allows the action', async () => {
     api.on(contract.todo.page, pageOf([caseOf(3, { can: [] })]))
     open()

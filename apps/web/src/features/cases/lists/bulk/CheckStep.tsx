@@ -1,10 +1,10 @@
 import { type BulkForecast, type BulkOrder, bulkInput } from '@appeal/contract/bulk/bulk.schemas.ts'
 import { App, Button, Progress } from 'antd'
-import { type ReactNode, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
+import { createPortal } from 'react-dom'
 import type { CaseRef } from '../../../../domain/caseFaces.ts'
 import { useTexts } from '../../../../lib/i18n.ts'
 import { fieldSchema, maxLength } from '../../../../lib/schema.ts'
-import { DragModal } from '../../../../ui/DragModal.tsx'
 import { Icon } from '../../../../ui/icons/Icon.tsx'
 import { checkAll, orderOf, startBulk } from '../lists.api.ts'
 import * as styles from '../lists.module.css'
@@ -18,10 +18,10 @@ type Own = NonNullable<BulkOrder['own']>
 interface Props {
   kind: CaseRef['kind']
   action: string
-  title: ReactNode
   order: BulkOrder
+  /** Where the dialog has its buttons. */
+  foot: Element | null
   onOwn(own: Own): void
-  onClose(): void
   onBack(): void
   onRun(id: string): void
 }
@@ -30,7 +30,7 @@ interface Props {
  * The dry run of an order, which tells of each case whether it would succeed and what would be said of it; a case that is
  * told something of its own is tried again by itself.
  */
-export default function CheckStep({ kind, action, title, order, onOwn, onClose, onBack, onRun }: Props) {
+export default function CheckStep({ kind, action, order, foot, onOwn, onBack, onRun }: Props) {
   const t = useTexts(listTexts)
   const { message } = App.useApp()
   const [at, setAt] = useState(0)
@@ -81,23 +81,19 @@ export default function CheckStep({ kind, action, title, order, onOwn, onClose, 
       void message.error((error as Error).message)
     }
   }
+  const buttons = (
+    <>
+      <Button type="text" autoFocus onClick={onBack}>
+        {t('bulkBack')}
+      </Button>
+      <Button type="primary" disabled={good.size === 0} loading={starting} onClick={() => void start()}>
+        {verdicts && good.size === 0 ? t('bulkNone') : t('bulkStart', { count: good.size })}
+      </Button>
+    </>
+  )
   return (
-    <DragModal
-      open
-      width={640}
-      title={title}
-      onClose={onClose}
-      footer={
-        <div className="o-dlg-foot">
-          <Button type="text" onClick={onBack}>
-            {t('bulkBack')}
-          </Button>
-          <Button type="primary" disabled={good.size === 0} loading={starting} onClick={() => void start()}>
-            {verdicts && good.size === 0 ? t('bulkNone') : t('bulkStart', { count: good.size })}
-          </Button>
-        </div>
-      }
-    >
+    <>
+      {foot && createPortal(buttons, foot)}
       <div className="o-rec-form">
         {verdicts ? (
           <>
@@ -137,6 +133,6 @@ export default function CheckStep({ kind, action, title, order, onOwn, onClose, 
           </div>
         )}
       </div>
-    </DragModal>
+    </>
   )
 }
