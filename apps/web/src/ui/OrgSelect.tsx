@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { useTexts } from '../lib/i18n.ts'
 import { type Answering, call } from '../lib/operations.ts'
 import { recordTexts } from './records.texts.ts'
+import { useChosenNames } from './useChosenNames.ts'
 
 interface Props {
   route: Answering<OrgNode[]>
@@ -40,6 +41,8 @@ const flat = (nodes: readonly OrgNode[], parent: string): Flat[] =>
     ...flat(node.children ?? [], node.id),
   ])
 
+const nodes = (shown: readonly Flat[]) => shown.map(({ value, title }) => ({ value, label: title }))
+
 const topLevel = (nodes: readonly OrgNode[]) => flat(nodes, '0')
 
 const ask = (route: Answering<OrgNode[]>, query: Record<string, string>) =>
@@ -61,9 +64,15 @@ export function OrgSelect({ route, name, value, onChange, label, ...rest }: Prop
   })
   const lazy = [...(top.data ?? []), ...loaded]
   const shown = sought ? (found.data ?? []) : lazy
+  const names = useChosenNames([...nodes(shown), ...(value && name ? [{ value, label: name }] : [])], value)
   const named =
-    value && name && !shown.some((node) => node.id === value)
-      ? [{ id: value, pId: 'none', value, title: name, isLeaf: true }]
+    value && !shown.some((node) => node.id === value)
+      ? [
+          {
+            ...{ id: value, pId: 'none', value, isLeaf: true },
+            title: names.find((one) => one.value === value)?.label ?? value,
+          },
+        ]
       : []
   const load = async (node: { value?: unknown }) => {
     const parent = String(node.value)

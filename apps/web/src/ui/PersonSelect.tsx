@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { useTexts } from '../lib/i18n.ts'
 import type { Answering } from '../lib/operations.ts'
 import { recordTexts } from './records.texts.ts'
+import { useChosenNames } from './useChosenNames.ts'
 
 interface Props {
   route: Answering<Page<{ id: string; account: string; name: string | null }>>
@@ -34,12 +35,13 @@ export function PersonSelect({ route, value, onChange, name, label, among = {}, 
     label: `${person.name ?? ''} ${person.account}`.trim(),
   }))
   const named = value && name && !people.some((one) => one.value === value) ? [{ value, label: name }] : []
+  const options = useChosenNames([...named, ...people], value)
   return (
     <Select
       allowClear
       {...(label && { 'aria-label': label })}
       {...(value && { value })}
-      options={[...named, ...people]}
+      options={options}
       placeholder={t('choosePerson')}
       showSearch={{ filterOption: false, onSearch: setSought }}
       onChange={(id?: string) => onChange?.(id)}

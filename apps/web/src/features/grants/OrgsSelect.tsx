@@ -34,7 +34,7 @@ export function OrgsSelect({ value, onChange }: Props) {
       maxTagCount="responsive"
       placeholder={t('defineOrgs')}
       treeData={(data ?? []).map(toNode)}
-      value={value.map((id) => ({ value: id, label: id }))}
+      value={value.map((id) => ({ value: id }))}
       onChange={(chosen: { value: string }[]) => onChange(chosen.map((one) => one.value))}
     />
   )

@@ -16,6 +16,7 @@ import { RecordDialog } from '../../ui/RecordDialog.tsx'
 import { RecordList } from '../../ui/RecordList.tsx'
 import { Segmented } from '../../ui/Segmented.tsx'
 import { ErrorState } from '../../ui/States.tsx'
+import { useChosenNames } from '../../ui/useChosenNames.ts'
 import { useListState } from '../../ui/useListState.ts'
 import { useMay } from '../../ui/useMay.ts'
 import { useRecord } from '../../ui/useRecords.ts'
@@ -114,8 +115,6 @@ interface ManyProps {
 function PeopleSelect({ value = [], onChange, id }: ManyProps) {
   const t = useTexts(mailingTexts)
   const [sought, setSought] = useState('')
-  // Names of those chosen before stay, whatever is sought next.
-  const [known, setKnown] = useState<Record<string, string>>({})
   const { data } = useRecord(mailings.userSelector, {
     searchKey: sought,
     size: 20,
@@ -124,25 +123,18 @@ function PeopleSelect({ value = [], onChange, id }: ManyProps) {
     value: one.id,
     label: `${one.name ?? ''} ${one.account}`.trim(),
   }))
-  const others = value
-    .filter((one) => !found.some((option) => option.value === one))
-    .map((one) => ({ value: one, label: known[one] ?? one }))
+  // Names of those chosen before stay, whatever is sought next.
+  const options = useChosenNames(found, value)
   return (
     <Select
       mode="multiple"
       {...(id && { id })}
       value={value}
-      options={[...others, ...found]}
+      options={options}
       placeholder={t('peopleHint')}
       maxTagCount="responsive"
       showSearch={{ filterOption: false, onSearch: setSought }}
-      onChange={(ids: string[]) => {
-        setKnown((before) => ({
-          ...before,
-          ...Object.fromEntries(found.map((one) => [one.value, one.label])),
-        }))
-        onChange?.(ids)
-      }}
+      onChange={(ids: string[]) => onChange?.(ids)}
     />
   )
 }

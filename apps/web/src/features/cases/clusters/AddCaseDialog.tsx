@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { api } from '../../../lib/deskOperations.ts'
 import { useTexts } from '../../../lib/i18n.ts'
 import { RecordDialog } from '../../../ui/RecordDialog.tsx'
+import { useChosenNames } from '../../../ui/useChosenNames.ts'
 import { clusterTexts } from './clusters.texts.ts'
 
 /** Of less the list is not asked. */
@@ -57,11 +58,16 @@ function CaseSelect({
     placeholderData: keepPreviousData,
   })
   const found = asks ? (data?.records ?? []).filter((one) => !without.includes(one.id)) : []
+  const options = useChosenNames(
+    found.map((one) => ({ value: one.id, label: one.appealNo })),
+    // A number that was typed anew has an answer of its own, or none.
+    asks ? undefined : value,
+  )
   return (
     <Select
       {...(id && { id })}
       {...(value && { value })}
-      options={found.map((one) => ({ value: one.id, label: one.appealNo }))}
+      options={options}
       notFoundContent={t(asks ? 'addNotFound' : 'addHint')}
       showSearch={{ filterOption: false, onSearch: setSought }}
       onChange={(chosen?: string) => onChange?.(chosen)}

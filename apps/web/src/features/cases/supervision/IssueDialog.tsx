@@ -17,6 +17,7 @@ import type { Field } from '../../../ui/fields.ts'
 import { Icon } from '../../../ui/icons/Icon.tsx'
 import { LoadFault } from '../../../ui/LoadFault.tsx'
 import { RecordDialog } from '../../../ui/RecordDialog.tsx'
+import { useChosenNames } from '../../../ui/useChosenNames.ts'
 import * as styles from './supervision.module.css'
 import { supervisionTexts } from './supervision.texts.ts'
 
@@ -111,11 +112,13 @@ function AddresseeSelect({
     ...api.supervision.addressees.query(sought ? { searchKey: sought } : {}),
     placeholderData: keepPreviousData,
   })
+  const found = (data?.records ?? []).map((one) => ({ value: one.id, label: one.name }))
+  const options = useChosenNames(found, value)
   return (
     <Select
       {...(id && { id })}
       {...(value && { value })}
-      options={(data?.records ?? []).map((one) => ({ value: one.id, label: one.name }))}
+      options={options}
       showSearch={{ filterOption: false, onSearch: setSought }}
       onChange={(chosen?: string) => onChange?.(chosen)}
     />
