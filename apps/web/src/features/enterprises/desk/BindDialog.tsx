@@ -13,6 +13,7 @@ import { DragModal } from '../../../ui/DragModal.tsx'
 import { chinaToday, isBeforeToday } from '../../../ui/dates.ts'
 import { Icon } from '../../../ui/icons/Icon.tsx'
 import { OwnForm } from '../../../ui/OwnForm.tsx'
+import { useChosenNames } from '../../../ui/useChosenNames.ts'
 import { onlyRefusals, useOnce } from '../../../ui/useOnce.ts'
 import { useBrandUnits, useHolders } from './enterprises.api.ts'
 import * as styles from './enterprises.desk.module.css'
@@ -24,7 +25,10 @@ interface Values {
   validFrom: dayjs.Dayjs
   takeOver?: boolean
   reason: string
+  areaCodes?: readonly string[]
 }
+
+const NO_AREAS: readonly string[] = []
 
 const DAY = 'YYYY-MM-DD'
 const LEAST = 4
@@ -44,25 +48,25 @@ export function BindDialog({
   const [form] = Form.useForm<Values>()
   const brand = Form.useWatch('brand', form) ?? firstBrand
   const [search, setSearch] = useState('')
-  const [areas, setAreas] = useState<readonly string[]>(areaCode ? [areaCode] : [])
-  const [picked, setPicked] = useState<string>()
-  const [missing, setMissing] = useState(false)
-  const units = useBrandUnits(brand, search)
+  const areas = Form.useWatch('areaCodes', form) ?? (areaCode ? [areaCode] : NO_AREAS)
+  const orgId = Form.useWatch('orgId', form)
+  const found = useBrandUnits(brand, search).data ?? []
+  const units = useChosenNames(
+    found.map(({ id, name, level }) => ({ value: id, label: name + bracketed(pick(levelTexts[level])) })),
+    orgId,
+  )
   const holders = useHolders(brand, areas)
   const { send, busy, conflict } = useOnce(api.bindings.add, onClose)
   const taken = (holders.data ?? []).filter(({ holder }) => holder)
   const nameOf = (code: string) => holders.data?.find((one) => one.areaCode === code)?.areaName ?? code
-  const submit = (values: Values) => {
-    setMissing(areas.length === 0)
-    if (areas.length === 0) return false
-    return send({
+  const submit = (values: Values) =>
+    send({
       orgId: values.orgId,
       areaCodes: [...areas],
       validFrom: values.validFrom.format(DAY),
       takeOver: values.takeOver ?? false,
       reason: values.reason,
     }).catch(onlyRefusals)
-  }
   return (
     <DragModal
       open
@@ -77,7 +81,10 @@ export function BindDialog({
           what={`bind ${areaCode ?? ''}`}
           form={form}
           layout="vertical"
-          initialValues={{ brand: firstBrand, validFrom: chinaToday(), takeOver: false }}
+          initialValues={{
+            ...{ brand: firstBrand, validFrom: chinaToday(), takeOver: false },
+            areaCodes: areaCode ? [areaCode] : NO_AREAS,
+          }}
           onFinish={submit}
         >
           <Form.Item name="brand" label={t('brand')} rules={[{ required: true, message: t('chooseBrand') }]}>
@@ -91,36 +98,15 @@ export function BindDialog({
             <Select
               disabled={!brand}
               showSearch={{ filterOption: false, onSearch: setSearch }}
-              options={(units.data ?? []).map(({ id, name, level }) => ({
-                value: id,
-                label: name + bracketed(pick(levelTexts[level])),
-              }))}
+              options={units}
             />
           </Form.Item>
           <Form.Item
+            name="areaCodes"
             label={t('areas')}
-            required
-            {...(missing && { validateStatus: 'error', help: t('areas') })}
+            rules={[{ required: true, type: 'array', message: t('areas') }]}
           >
-            <div className={styles.entPick}>
-              <AreaSelect anyLevel value={picked} onChange={setPicked} aria-label={t('areas')} />
-              <Button
-                disabled={!picked || areas.includes(picked)}
-                onClick={() => {
-                  if (picked) setAreas([...areas, picked])
-                  setMissing(false)
-                }}
-              >
-                {t('addArea')}
-              </Button>
-            </div>
-            <div className={styles.entTags}>
-              {areas.map((code) => (
-                <Tag key={code} closable onClose={() => setAreas(areas.filter((one) => one !== code))}>
-                  {nameOf(code)}
-                </Tag>
-              ))}
-            </div>
+            <AreasField nameOf={nameOf} />
           </Form.Item>
           {taken.length > 0 && (
             <>
@@ -157,5 +143,39 @@ export function BindDialog({
         </OwnForm>
       </div>
     </DragModal>
+  )
+}
+
+/** Areas, added one by one. */
+function AreasField({
+  nameOf,
+  value = NO_AREAS,
+  onChange,
+}: {
+  nameOf(code: string): string
+  value?: readonly string[]
+  onChange?(codes: readonly string[]): void
+}) {
+  const t = useTexts(enterpriseDeskTexts)
+  const [picked, setPicked] = useState<string>()
+  return (
+    <>
+      <div className={styles.entPick}>
+        <AreaSelect anyLevel value={picked} onChange={setPicked} aria-label={t('areas')} />
+        <Button
+          disabled={!picked || value.includes(picked)}
+          onClick={() => picked && onChange?.([...value, picked])}
+        >
+          {t('addArea')}
+        </Button>
+      </div>
+      <div className={styles.entTags}>
+        {value.map((code) => (
+          <Tag key={code} closable onClose={() => onChange?.(value.filter((one) => one !== code))}>
+            {nameOf(code)}
+          </Tag>
+        ))}
+      </div>
+    </>
   )
 }

@@ -236,6 +236,26 @@ describe('responsibility', () => {
     )
   })
 
+  it('has the areas again that were chosen for a binding, with everything else of its form', async () => {
+    api
+      .on(bindings.page, pageOf(binding))
+      .on(contract.areas.children, [{ code: '440000', name: '广东省', level: 1, leaf: true }] as never)
+    const first = renderDesk(<BindingsPage />)
+    await press(/^绑.*区$/)
+    const before = await dialog('责任绑定')
+    await user.click(within(before).getByRole('combobox', { name: '地区' }))
+    await user.click(await screen.findByText('广东省'))
+    await press(/^添\s?加$/, before)
+    expect(within(before).getByText('440000')).toBeVisible()
+    // The page goes as with a reload: its dialog was not closed by hand.
+    const kept = { ...sessionStorage }
+    first.unmount()
+    for (const [name, value] of Object.entries(kept)) sessionStorage.setItem(name, value)
+    renderDesk(<BindingsPage />)
+    await press(/^绑.*区$/)
+    expect(within(await dialog('责任绑定')).getByText('440000')).toBeVisible()
+  })
+
   it('asks for a brand before it tells gaps, then says where appeals go meanwhile', async () => {
     api.on(bindings.gaps, [
       { areaCode: '440305', areaName: '广东省深圳市南山区', why: 'none', fallback: '申通快递广东省区' },
