@@ -29,6 +29,15 @@ const chineseIn = (page: Page): Promise<string[]> =>
     return [...new Set([...words, ...fields])].filter((text) => /[\u4e00-\u9fff]/.test(text))
   })
 
+/** One heading of level one a page, on a phone too, where the bar says what the page is called. */
+const headings = (page: Page): Promise<string> =>
+  page.evaluate(() => {
+    const shown = [...document.querySelectorAll('h1')].filter((one) => one.getClientRects().length > 0)
+    return shown.length === 1
+      ? ''
+      : `${shown.length} headings: ${shown.map((one) => one.textContent).join(', ')}`
+  })
+
 async function look(page: Page, where: string, isEnglish: boolean): Promise<string[]> {
   const faults: string[] = []
   const title = await page.title()
@@ -37,7 +46,12 @@ async function look(page: Page, where: string, isEnglish: boolean): Promise<stri
   for (const viewport of WIDTHS) {
     await page.setViewportSize(viewport)
     await settled(page)
-    const all = [...(await faultsOf(page)), await sideways(page), ...(await brokenWords(page))]
+    const all = [
+      ...(await faultsOf(page)),
+      await sideways(page),
+      await headings(page),
+      ...(await brokenWords(page)),
+    ]
     const found = all.filter((fault) => fault !== '')
     faults.push(...found.map((fault) => `${where} at ${viewport.width}: ${fault}`))
   }

@@ -15,7 +15,6 @@ import { KeptPageContext, type KeptPages as Registry } from '../../lib/keptPages
 import { readText, STORED } from '../../lib/storage.ts'
 import { Skeleton } from '../../ui/States.tsx'
 import { PageTitleContext, TabTitleContext } from '../../ui/tabTitle.ts'
-import { useIsMobile } from '../../ui/useViewport.ts'
 import { IframePage, MissingScreen, NoMenus, NotFoundPage } from './fallbacks.tsx'
 import { landing, type MenuPage, type MenuReading } from './menu.ts'
 import { hiddenScreenAt, hiddenScreens, pageOf, screenOf } from './officeScreens.ts'
@@ -93,14 +92,13 @@ const Slot = memo(({ menu, location, generation, onTitle }: SlotProps) => {
     [onTitle, pathname],
   )
   const page = menu.pages.get(pathname)
-  const isMobile = useIsMobile()
   const isFrame = page?.kind === 'iframe'
   // A frame blanks its address by itself; any other page begins anew.
   const key = isFrame ? 'frame' : generation
   return (
     <div className="o-slot" ref={box}>
-      {/* Goes where the page has a heading of its own (`ui.css`); on phones the bar has it. */}
-      {page && !isMobile && <h1 className="sr">{page.title}</h1>}
+      {/* Goes where the page has a heading of its own (`ui.css`). */}
+      {page && <h1 className="sr">{page.title}</h1>}
       <PageTitleContext value={page?.title}>
         <TabTitleContext value={setTitle}>
           <PageBoundary key={key}>

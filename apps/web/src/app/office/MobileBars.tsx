@@ -20,7 +20,7 @@ interface TopProps {
   onSearch(): void
 }
 
-/** Head of the phone shell: menu button, the page's title, the search. */
+/** Head of the phone shell: menu button, the page's title, the search. The heading is the page's own. */
 export function MobileTop({ title, menu, badges, path, onSearch }: TopProps) {
   const t = useTexts(officeTexts)
   const [open, setOpen] = useState(false)
@@ -31,7 +31,7 @@ export function MobileTop({ title, menu, badges, path, onSearch }: TopProps) {
       <button type="button" className="o-ibtn" aria-label={t('menu')} onClick={() => setOpen(true)}>
         <Icon name="list" size={20} />
       </button>
-      <h1>{title}</h1>
+      <b title={title}>{title}</b>
       <span className="o-grow" />
       <button type="button" className="o-ibtn" aria-label={t('search')} onClick={onSearch}>
         <Icon name="search" size={20} />

@@ -88,6 +88,14 @@ describe('a window that becomes a phone’s, and back', () => {
     }
   })
 
+  it('has no heading in its bar, where a page has one of its own', async () => {
+    resize(390)
+    await start('/appeal/drafts')
+    const bar = document.querySelector<HTMLElement>('.o-mh')!
+    expect(within(bar).getByText('草稿箱')).toBeVisible()
+    expect(within(bar).queryByRole('heading')).toBeNull()
+  })
+
   it('keeps what is typed and opened, and the focus', async () => {
     resize(1440)
     await start('/appeal/add')
