@@ -10,6 +10,13 @@ export function systemName(): string {
   return pick({ zh: base?.SNOWY_SYS_NAME || SYSTEM.zh, en: base?.SNOWY_SYS_NAME_EN || SYSTEM.en })
 }
 
+/**
+ * The line of copyright as it is read: the operator keeps it in Chinese alone; in English the system's name stands for it.
+ * @param said the line as it was set
+ */
+export const copyrightLine = (said = ''): string =>
+  pick({ zh: said, en: /\p{Script=Han}/u.test(said) ? systemName() : said })
+
 /** What was set last: the name of the system may arrive, or change, behind it. */
 let shown: { title: string; prefix: string } | undefined
 

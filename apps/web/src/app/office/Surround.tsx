@@ -1,8 +1,9 @@
 import type { MenuNode } from '@appeal/contract/menus/menus.routes.ts'
 import { Link } from 'react-router'
-import { useTexts } from '../../lib/i18n.ts'
+import { useLanguage, useTexts } from '../../lib/i18n.ts'
 import { useUserInfo } from '../../lib/session.ts'
 import { useBaseSettings } from '../../lib/settings.ts'
+import { copyrightLine } from '../../lib/title.ts'
 import { firstPage, type MenuReading } from './menu.ts'
 import { officeTexts } from './office.texts.ts'
 import { hiddenScreenAt } from './officeScreens.ts'
@@ -42,7 +43,10 @@ const isWebAddress = (text: string | undefined) => /^https?:\/\//i.test(text ?? 
 
 /** Copyright line of the base settings; nothing where none is set. */
 export function Copyright() {
-  const { SNOWY_SYS_COPYRIGHT: words, SNOWY_SYS_COPYRIGHT_URL: url } = useBaseSettings()
+  const { SNOWY_SYS_COPYRIGHT: said, SNOWY_SYS_COPYRIGHT_URL: url } = useBaseSettings()
+  // Said anew where another language is chosen.
+  useLanguage()
+  const words = copyrightLine(said)
   if (!words) return null
   return (
     <footer className={styles.foot}>

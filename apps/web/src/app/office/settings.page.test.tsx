@@ -1,5 +1,5 @@
 import { contract } from '@appeal/contract'
-import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { setLanguage } from '../../lib/i18n.ts'
@@ -196,6 +196,10 @@ describe('layouts', () => {
     expect(await screen.findByRole('link', { name: '版权所有' })).toMatchObject({
       href: 'https://example.org/',
     })
+    // The operator keeps it in Chinese alone.
+    act(() => setLanguage('en'))
+    expect(await screen.findByRole('link', { name: 'Postal Appeal Service Platform' })).toBeVisible()
+    act(() => setLanguage('zh-cn'))
     setPreferences({ breadcrumb: true, footerCopyright: false, loginUserWatermark: true })
     const crumbs = await screen.findByRole('navigation', { name: '面包屑' })
     expect(

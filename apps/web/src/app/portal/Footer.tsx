@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { useLanguage, useTexts } from '../../lib/i18n.ts'
 import { useBaseSettings } from '../../lib/settings.ts'
-import { systemName } from '../../lib/title.ts'
+import { copyrightLine } from '../../lib/title.ts'
 import { Icon } from '../../ui/portal/Icon.tsx'
 import { shellTexts } from './shell.texts.ts'
 
@@ -26,8 +26,7 @@ function Filing() {
     SITE_ICP: icp,
     SITE_POLICE_RECORD: police,
   } = settings
-  // The line is kept in Chinese alone; in English the system's name stands for it.
-  const copyright = english && /\p{Script=Han}/u.test(said ?? '') ? systemName() : said
+  const copyright = copyrightLine(said)
   return (
     <>
       <p>

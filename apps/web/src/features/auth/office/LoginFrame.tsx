@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import { useTexts } from '../../../lib/i18n.ts'
 import { isDemonstration } from '../../../lib/sandbox.ts'
 import { useBaseSettings } from '../../../lib/settings.ts'
-import { systemName } from '../../../lib/title.ts'
+import { copyrightLine, systemName } from '../../../lib/title.ts'
 import { BrandMark } from '../../../ui/icons/BrandMark.tsx'
 import { LanguageSwitch } from '../../../ui/LanguageSwitch.tsx'
 import NoticeStrip from '../../../ui/NoticeStrip.tsx'
@@ -63,7 +63,7 @@ export function LoginFrame({ children }: { children: ReactNode }) {
           {children}
         </div>
         <footer className={styles.lgBot}>
-          {settings.SNOWY_SYS_COPYRIGHT && <span>{settings.SNOWY_SYS_COPYRIGHT}</span>}
+          {settings.SNOWY_SYS_COPYRIGHT && <span>{copyrightLine(settings.SNOWY_SYS_COPYRIGHT)}</span>}
           {settings.SNOWY_SYS_VERSION && <span>{settings.SNOWY_SYS_VERSION}</span>}
         </footer>
       </main>

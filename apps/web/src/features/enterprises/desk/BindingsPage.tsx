@@ -106,7 +106,7 @@ function List({ view, control, onBind }: ListProps) {
       from: 1100,
       customRender: (row) => pick(levelTexts[row.level]),
     },
-    { dataIndex: 'validFrom', title: t('validFrom'), width: 120, sortable: true },
+    { dataIndex: 'validFrom', title: t('validFrom'), width: 145, sortable: true },
     {
       dataIndex: 'validTo',
       title: t('validTo'),
