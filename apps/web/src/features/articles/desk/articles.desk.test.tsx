@@ -138,6 +138,22 @@ describe('an article at the desk', () => {
     )
   })
 
+  it('keeps a reason that was refused, for a page that is loaded anew, and nothing of one that was sent', async () => {
+    desk.api.on(articles.detail, inReview).on(articles.reject, refuse(409, '文章刚被别人改过'))
+    edit()
+    await userEvent.click(await screen.findByRole('button', { name: '退回修改' }))
+    const dialog = await screen.findByRole('dialog')
+    await userEvent.type(await within(dialog).findByLabelText(/原因/), '标题不准确')
+    const send = within(dialog).getByRole('button', { name: '退回修改' })
+    await userEvent.click(send)
+    await waitFor(() => expect(desk.told).toHaveBeenCalledWith('文章刚被别人改过'))
+    const kept = () => Object.values({ ...sessionStorage }).join()
+    await waitFor(() => expect(kept()).toContain('标题不准确'), { timeout: 3_000 })
+    desk.api.on(articles.reject, { ...detail, reason: '标题不准确' })
+    await userEvent.click(send)
+    await waitFor(() => expect(kept()).not.toContain('标题不准确'))
+  })
+
   it('of a case shows the reviewer every suspect, and passes when each was looked at', async () => {
     const suspect = {
       kind: 'phone',

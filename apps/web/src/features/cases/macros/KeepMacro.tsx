@@ -2,6 +2,7 @@ import { macroFields } from '@appeal/contract/macros/macros.inputs.ts'
 import { MacroBody } from '@appeal/contract/macros/macros.routes.ts'
 import { App, Form } from 'antd'
 import { useState } from 'react'
+import { z } from 'zod'
 import type { CaseRef } from '../../../domain/caseFaces.ts'
 import { ApiError } from '../../../lib/api.ts'
 import { api } from '../../../lib/deskOperations.ts'
@@ -42,6 +43,10 @@ export function keepable(kind: CaseRef['kind'], action: string, values: Readonly
     ),
   ) as Filled['values']
 }
+
+const { kind: ofKind, action: ofAction, title: ofTitle } = MacroBody.shape
+/** What is asked here: values and ticks are those of the form behind. */
+const NAME = z.object({ kind: ofKind, action: ofAction, title: ofTitle })
 
 /** Asks for the name under which a form is kept as a macro, a new one or another version. */
 export default function KeepMacro({ kind, caseId, action, values, checked, macro, onClose }: Props) {
@@ -87,7 +92,7 @@ export default function KeepMacro({ kind, caseId, action, values, checked, macro
       <div className={styles.keep}>
         <ContractForm
           form={form}
-          schema={MacroBody}
+          schema={NAME}
           fields={[{ path: 'title', label: t('keepTitle') }]}
           fixed={{ kind, action }}
           initial={{ title: macro?.title }}
