@@ -3,6 +3,7 @@ import type { CaseDetail } from '@appeal/contract/cases/cases.schemas.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { OwnCases } from '../../../domain/OwnCases.tsx'
+import { inputPlace, readInput, writeInput } from '../../../lib/keptInput.ts'
 import { endSession, startSession } from '../../../lib/session.ts'
 import { closePage, openPage, refusal, stubServer } from '../../../testing/page.tsx'
 import ConsultDetailPage from './ConsultDetailPage.tsx'
@@ -111,7 +112,7 @@ describe.each(Object.keys(PAGES) as CaseKind[])('detail of a %s', (kind) => {
     ])
   })
 
-  it('has the conversation with the bureau, and keeps what was written where it is refused', async () => {
+  it('has the conversation with the bureau, and keeps what was written and attached where it is refused', async () => {
     const talk = { messages: [], unread: { user: 0 }, may: ['user'], cannot: [] }
     let isCalm = false
     const asked = stubServer({
@@ -121,18 +122,25 @@ describe.each(Object.keys(PAGES) as CaseKind[])('detail of a %s', (kind) => {
       [`${BIZ}/conversation/ownSend`]: () => (isCalm ? talk : refusal(415, '发得太多，请稍后再试')),
     })
     const { user } = open(kind)
+    // As it is after a reload.
+    const place = inputPlace('talk files')
+    writeInput(place, [{ id: '81', name: '外包装.jpg', size: 2_048 }])
+    expect((await screen.findAllByText('外包装.jpg'))[0]).toBeVisible()
     await user.type(await screen.findByRole('textbox', { name: /可以在这里告诉办理单位/ }), '补一张照片')
     await user.click(screen.getByRole('button', { name: '发送' }))
     await screen.findByText('发得太多，请稍后再试')
     expect(asked.find(({ path }) => path.endsWith('/ownSend'))?.body).toEqual({
       ...{ kind, id: '7' },
-      ...{ text: '补一张照片', attachmentIds: [] },
+      ...{ text: '补一张照片', attachmentIds: ['81'] },
     })
     screen.getByDisplayValue('补一张照片')
+    expect(readInput(place)).toHaveLength(1)
     isCalm = true
     await user.click(screen.getByRole('button', { name: '发送' }))
     const said = await screen.findByText('已发送')
     expect(said).toHaveRole('status')
+    expect(readInput(place)).toBeUndefined()
+    expect(screen.queryAllByText('外包装.jpg')).toEqual([])
     await user.type(screen.getByRole('textbox', { name: /可以在这里告诉办理单位/ }), '再补')
     expect(said).toBeEmptyDOMElement()
   })

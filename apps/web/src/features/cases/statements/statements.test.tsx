@@ -3,8 +3,9 @@ import type { AskedStatement, Statement } from '@appeal/contract/statements/stat
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, it, vi } from 'vitest'
+import { inputPlace, readInput, writeInput } from '../../../lib/keptInput.ts'
 import { endSession, startSession } from '../../../lib/session.ts'
-import { openPage, stubServer } from '../../../testing/page.tsx'
+import { openPage, refusal, stubServer } from '../../../testing/page.tsx'
 import { asAdmin, save } from '../../../ui/testing/adminPage.ts'
 import { renderDesk } from '../../../ui/testing/renderDesk.tsx'
 import CourierMinePage from '../portal/CourierMinePage.tsx'
@@ -79,6 +80,38 @@ it('leads the focus into the form and back to what was asked, and opens one form
   await userEvent.click(screen.getByRole('button', { name: '提交' }))
   await waitFor(() => expect(sent).toMatchObject([{ id: '5', words: '放在门卫室' }]))
   await waitFor(() => expect(document.activeElement).toHaveTextContent('您所在的企业请您陈述'))
+})
+
+it('has its files again after a reload and after 「先不写」, loses none to a refusal, and forgets them once it is sent', async () => {
+  const photo = { id: '81', name: '门卫室.jpg', size: 2_048 }
+  const sent: unknown[] = []
+  let refused = true
+  openMine([anAsked()], sent)
+  stubServer({
+    [statements.mine.url]: () => [anAsked()],
+    [statements.answer.url]: ({ body }) => {
+      sent.push(body)
+      return refused ? refusal(415, '已过最迟日期') : null
+    },
+    [couriers.page.url]: () => ({ records: [], total: 0, pages: 0, current: 1, size: 20 }),
+    [cases.draftPage.url]: () => [],
+  })
+  // As it is after a reload, before anything was asked for.
+  const place = inputPlace('statement files 5')
+  writeInput(place, [photo])
+  await userEvent.click(await screen.findByRole('button', { name: '写陈述' }))
+  expect((await screen.findAllByText('门卫室.jpg'))[0]).toBeVisible()
+  await userEvent.click(screen.getByRole('button', { name: '先不写' }))
+  await userEvent.click(screen.getByRole('button', { name: '写陈述' }))
+  expect((await screen.findAllByText('门卫室.jpg'))[0]).toBeVisible()
+  fireEvent.change(screen.getByLabelText('您的陈述'), { target: { value: '放在门卫室' } })
+  await userEvent.click(screen.getByRole('button', { name: '提交' }))
+  expect((await screen.findAllByText('已过最迟日期'))[0]).toBeVisible()
+  expect(readInput(place)).toEqual([photo])
+  refused = false
+  await userEvent.click(screen.getByRole('button', { name: '提交' }))
+  await waitFor(() => expect(readInput(place)).toBeUndefined())
+  expect(sent).toMatchObject([{ attachmentIds: ['81'] }, { attachmentIds: ['81'] }])
 })
 
 it('shares what is added where the courier agrees', async () => {
