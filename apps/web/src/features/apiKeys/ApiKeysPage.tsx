@@ -18,9 +18,9 @@ import { DataTable } from '../../ui/DataTable.tsx'
 import { Icon } from '../../ui/icons/Icon.tsx'
 import { QueryBar } from '../../ui/QueryBar.tsx'
 import { RecordDialog } from '../../ui/RecordDialog.tsx'
-import { SandboxHint } from '../../ui/SandboxHint.tsx'
 import { SecretDialog } from '../../ui/SecretDialog.tsx'
 import { StatusTag } from '../../ui/StatusTag.tsx'
+import { SystemsLead } from '../../ui/SystemsLead.tsx'
 import { useListState } from '../../ui/useListState.ts'
 import { useMay } from '../../ui/useMay.ts'
 import { useRecordPage } from '../../ui/useRecords.ts'
@@ -87,13 +87,7 @@ export default function ApiKeysPage() {
   ]
   return (
     <section className="o-page">
-      <p className="o-mut o-rec-lead">
-        {t('lead')}{' '}
-        <a href="/api/docs" target="_blank" rel="noreferrer">
-          {t('docs')}
-        </a>
-        <SandboxHint words={t('sandbox')} />
-      </p>
+      <SystemsLead lead={t('lead')} docs={t('docs')} sandbox={t('sandbox')} />
       <QueryBar
         control={control}
         fields={[

@@ -1,4 +1,3 @@
-import { Link } from 'react-router'
 import { useBrands } from '../../domain/brands.ts'
 import { completeSignIn } from '../../lib/account.ts'
 import { textField, useForm } from '../../lib/form.ts'
@@ -7,9 +6,9 @@ import { api, call } from '../../lib/operations.ts'
 import { useTitle } from '../../lib/title.ts'
 import { useCaptcha } from '../../lib/useCaptcha.ts'
 import { Button } from '../../ui/portal/Button.tsx'
-import { Tick } from '../../ui/portal/Choices.tsx'
 import { ErrorSummary } from '../../ui/portal/ErrorSummary.tsx'
 import { Select } from '../../ui/portal/Field.tsx'
+import { AgreeTick } from './AgreeTick.tsx'
 import { portalAreas } from './areas.ts'
 import { enterpriseSignUpRules } from './auth.forms.ts'
 import { authTexts } from './auth.texts.ts'
@@ -51,17 +50,7 @@ export function EnterpriseSignUpForm() {
         }}
       />
       <CodeFields captcha={captcha} code={code} to={values.phone} field={textField(form, 'smsCode')} />
-      <Tick
-        name="agree"
-        checked={values.agree}
-        onChange={(value) => set('agree', value)}
-        error={errors.agree}
-      >
-        {t('agree')}{' '}
-        <Link to="/portal/privacy" target="_blank">
-          {t('privacy')}
-        </Link>
-      </Tick>
+      <AgreeTick checked={values.agree} error={errors.agree} onChange={(agree) => set('agree', agree)} />
       <Button look="primary" size="l" block type="submit" busy={form.busy}>
         {t('enterpriseSignUp')}
       </Button>

@@ -10,9 +10,9 @@ import { sayRule } from '../../lib/rules.ts'
 import { useTitle } from '../../lib/title.ts'
 import { useCaptcha } from '../../lib/useCaptcha.ts'
 import { Button } from '../../ui/portal/Button.tsx'
-import { Tick } from '../../ui/portal/Choices.tsx'
 import { ErrorSummary } from '../../ui/portal/ErrorSummary.tsx'
 import { Select, TextInput } from '../../ui/portal/Field.tsx'
+import { AgreeTick } from './AgreeTick.tsx'
 import { portalAreas, SIGN_IN_PAGE } from './areas.ts'
 import { signUpRules } from './auth.forms.ts'
 import * as styles from './auth.portal.module.css'
@@ -116,17 +116,11 @@ export function SignUp({ area }: { area: 'c' | 'd' }) {
               </>
             )}
             <NewPasswordFields form={form} name="password" label={t('newPassword')} />
-            <Tick
-              name="agree"
+            <AgreeTick
               checked={values.agree}
-              onChange={(value) => set('agree', value)}
               error={errors.agree}
-            >
-              {t('agree')}{' '}
-              <Link to="/portal/privacy" target="_blank">
-                {t('privacy')}
-              </Link>
-            </Tick>
+              onChange={(agree) => set('agree', agree)}
+            />
             <Button look="primary" size="l" block type="submit" busy={form.busy}>
               {t('doSignUp')}
             </Button>

@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import { useTexts } from '../../lib/i18n.ts'
-import { SandboxHint } from '../../ui/SandboxHint.tsx'
+import { SystemsLead } from '../../ui/SystemsLead.tsx'
 import { TabPanel, TabRow } from '../../ui/TabRow.tsx'
 import { useListState } from '../../ui/useListState.ts'
 import { DeliveryList } from './DeliveryList.tsx'
@@ -21,13 +21,7 @@ export default function WebhooksPage() {
   const List = LISTS[chosen]
   return (
     <section className="o-page">
-      <p className="o-mut o-rec-lead">
-        {t('lead')}{' '}
-        <a href="/api/docs" target="_blank" rel="noreferrer">
-          {t('docs')}
-        </a>
-        <SandboxHint words={t('sandbox')} />
-      </p>
+      <SystemsLead lead={t('lead')} docs={t('docs')} sandbox={t('sandbox')} />
       <TabRow
         label={t('views')}
         id={id}
