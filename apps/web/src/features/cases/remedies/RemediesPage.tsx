@@ -107,7 +107,7 @@ export default function RemediesPage() {
             customRender: ({ createTime }) => createTime.slice(0, 10),
           },
         ]}
-        actsWidth={250}
+        actsWidth={isBureau ? 330 : 250}
         acts={(row) => [
           { key: 'open', label: t('openCase'), onClick: () => open(row.caseId) },
           ...row.can.filter(isDeskAct).map((act) => ({
