@@ -6,13 +6,13 @@ import { useState } from 'react'
 import { useBrands } from '../../domain/brands.ts'
 import { formatMoment } from '../../lib/formats.ts'
 import { type Translate, useTexts } from '../../lib/i18n.ts'
+import { useKept } from '../../lib/keptInput.ts'
 import type { Column } from '../../ui/columns.ts'
 import { DataTable } from '../../ui/DataTable.tsx'
 import { DialogFoot } from '../../ui/DialogFoot.tsx'
 import { DragModal } from '../../ui/DragModal.tsx'
 import { Icon } from '../../ui/icons/Icon.tsx'
 import { OwnForm } from '../../ui/OwnForm.tsx'
-import { QueryBar } from '../../ui/QueryBar.tsx'
 import { useListState } from '../../ui/useListState.ts'
 import { saveTemplate, useVolumeActs, useVolumes } from './figures.api.ts'
 import * as styles from './figures.module.css'
@@ -35,6 +35,7 @@ export default function VolumesPage() {
   const acts = useVolumeActs()
   const [edited, setEdited] = useState<Partial<Volume>>()
   const [locking, setLocking] = useState(false)
+  const [typed, setTyped] = useKept('find', control.filters.searchKey ?? '')
   const [imported, setImported] = useState<ImportResult>()
   const { data } = list
   const open = data && !data.locked
@@ -117,16 +118,25 @@ export default function VolumesPage() {
           options={brands.all}
           onChange={(brand) => control.setFilters({ brand })}
         />
+        <Input
+          size="small"
+          allowClear
+          aria-label={t('searchVolume')}
+          placeholder={t('searchVolume')}
+          style={{ width: 190 }}
+          value={typed}
+          onChange={({ target }) => {
+            setTyped(target.value)
+            if (!target.value) control.setFilters({ searchKey: undefined })
+          }}
+          onPressEnter={() => control.setFilters({ searchKey: typed.trim() || undefined })}
+        />
         <span className="o-mut o-sm">
           {data?.countryMillions
             ? t('country', { millions: Number(data.countryMillions).toString() })
             : t('noCountry')}
         </span>
       </div>
-      <QueryBar
-        control={control}
-        fields={[{ kind: 'text', name: 'searchKey', placeholder: t('searchVolume') }]}
-      />
       {data?.locked && (
         <div className="o-note" style={{ margin: '8px 16px 0' }}>
           <Icon name="lock" />
