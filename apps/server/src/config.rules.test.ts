@@ -3,9 +3,11 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { readConfig, settingNames } from './config.ts'
+import { replicaPlaces } from './platform/db/replicas.ts'
 
 const ROOT = resolve(import.meta.dirname, '../../..')
 const RANDOM = '0f1e2d3c4b5a69788796a5b4c3d2e1f00112233445566778899aabbccddeeff0'
+const ONE = { DATABASE_URL: 'postgres://app:x@db/app' }
 const THIRD = {
   THIRD_ISSUER: 'https://id.example.cn',
   THIRD_CLIENT_ID: 'appeal',
@@ -28,6 +30,10 @@ describe('configuration', () => {
       'a well-known password for several hosts',
       { DATABASE_URL: 'postgres://app:postgres@db1:5432,db2:5432/app' },
     ],
+    [
+      'a well-known password of a replica',
+      { ...ONE, DATABASE_READ_URL: 'postgres://app:x@r1,r2/a,postgres://app:admin@r3/a' },
+    ],
     ['no database password', { DATABASE_URL: 'postgres://app@db/app' }],
   ])('refuses %s in production', (_, env) => {
     expect(() => readConfig(ROOT, { APP_MODE: 'production', ...env })).toThrow(/not safe for production/)
@@ -42,6 +48,32 @@ describe('configuration', () => {
     expect(() => readConfig(ROOT, pooled)).toThrow(/DATABASE_OWNER_URL/)
     const whole = { ...pooled, DATABASE_OWNER_URL: 'postgres://owner:x@db/app' }
     expect(readConfig(ROOT, whole).DATABASE_DIRECT_URL).toBe(pooled.DATABASE_DIRECT_URL)
+  })
+
+  it.each([
+    ['of nothing', { DATABASE_READ_URL: 'postgres://app:x@r1/app' }, 'needs DATABASE_URL'],
+    ['that are no addresses', { ...ONE, DATABASE_READ_URL: 'r1,r2' }, 'address 1 is none of a database'],
+    [
+      'one of which is none',
+      { ...ONE, DATABASE_READ_URL: 'postgres://a:x@r1/app,r2' },
+      'DATABASE_READ_URL: ',
+    ],
+    ['without a database', { ...ONE, DATABASE_READ_URL: 'postgres://app:x@r1:5432' }, 'address 1 is none'],
+    ['of another kind', { ...ONE, DATABASE_READ_URL: 'mysql://app:x@r1/app' }, 'address 1 is none'],
+    ['named twice', { ...ONE, DATABASE_READ_URL: 'postgres://app:x@r1,r1/app' }, 'r1 is named twice'],
+  ])('refuses replicas %s', (_, env, sentence) => {
+    expect(() => readConfig(ROOT, env)).toThrow(sentence)
+    expect(() => readConfig(ROOT, env)).not.toThrow(/:x@/)
+  })
+
+  it('takes replicas as several hosts, and as several addresses', () => {
+    const several = 'postgres://app:x@r1:5432,r2:5432/app, postgres://app:x@r3/app'
+    expect(readConfig(ROOT, { ...ONE, DATABASE_READ_URL: several }).DATABASE_READ_URL).toBe(several)
+    expect(replicaPlaces(several)).toEqual([
+      'postgres://app:x@r1:5432/app',
+      'postgres://app:x@r2:5432/app',
+      'postgres://app:x@r3/app',
+    ])
   })
 
   it.each([

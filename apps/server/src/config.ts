@@ -3,6 +3,7 @@ import { resolve } from 'node:path'
 import { parseEnv } from 'node:util'
 import { z } from 'zod'
 import { placesIn } from './platform/db/primary.ts'
+import { replicaFault, replicaPlaces } from './platform/db/replicas.ts'
 
 const flag = z.enum(['true', 'false']).transform((v) => v === 'true')
 const list = z.string().transform((v) =>
@@ -47,6 +48,8 @@ const Settings = z.object({
   DATABASE_DIRECT_URL: optional,
   /** The role that owns the tables, for keeping their schema; DATABASE_URL is then of one that owns nothing. */
   DATABASE_OWNER_URL: optional,
+  /** Replicas that statistics, open data, public pages and exports are read from (decision 0029), commas between them. */
+  DATABASE_READ_URL: optional,
   DB_POOL_SIZE: z.coerce.number().int().min(2).max(200).default(20),
   /** 64 hex digits, or `2:hex,1:hex` after a rotation; otherwise a key file of mode 0600 is made. */
   MASTER_KEY: optional,
@@ -146,9 +149,11 @@ function unsafeSettings(given: z.output<typeof Settings>): string[] {
   const weak = Object.entries(keys).flatMap(([name, value]) =>
     (value?.match(/[0-9a-fA-F]{64}/g) ?? []).some(isWeakKey) ? [`${name}: this is not a random key`] : [],
   )
-  for (const [name, named] of Object.entries({ DATABASE_URL, DATABASE_DIRECT_URL, DATABASE_OWNER_URL })) {
-    const url = named && placesIn(named)[0]
-    const isLocal = url !== undefined && /[?&]host=\//.test(url)
+  const named = Object.entries({ DATABASE_URL, DATABASE_DIRECT_URL, DATABASE_OWNER_URL })
+    .map(([name, value]) => [name, value && placesIn(value)[0]] as const)
+    .concat(replicaPlaces(given.DATABASE_READ_URL ?? '').map((place) => ['DATABASE_READ_URL', place]))
+  for (const [name, url] of named) {
+    const isLocal = url && /[?&]host=\//.test(url)
     if (url && !isLocal && URL.canParse(url) && KNOWN_PASSWORDS.has(new URL(url).password.toLowerCase()))
       weak.push(`${name}: the password is empty or a well-known one`)
   }
@@ -170,6 +175,15 @@ function thirdFaults(given: z.output<typeof Settings>): string[] {
   if (protocol !== 'https:' && !(protocol === 'http:' && LOOPBACK.test(hostname)))
     faults.push('THIRD_ISSUER: must be https')
   return faults
+}
+
+/** What is wrong with the replicas that are named. */
+function replicaFaultOf({
+  DATABASE_READ_URL: list,
+  DATABASE_URL,
+}: z.output<typeof Settings>): string | undefined {
+  if (list === undefined) return undefined
+  return DATABASE_URL ? replicaFault(list) : 'needs DATABASE_URL, the database they are replicas of'
 }
 
 const withoutEmpty = (env: NodeJS.ProcessEnv) =>
@@ -203,6 +217,8 @@ export function readConfig(root: string, env: NodeJS.ProcessEnv = process.env): 
     throw new Error(
       'Configuration is not usable:\n  DATABASE_DIRECT_URL: needs DATABASE_OWNER_URL, of another role',
     )
+  const replicas = replicaFaultOf(parsed.data)
+  if (replicas) throw new Error(`Configuration is not usable:\n  DATABASE_READ_URL: ${replicas}`)
   const third = thirdFaults(parsed.data)
   if (third.length) throw new Error(`Configuration is not usable:\n  ${third.join('\n  ')}`)
   const production = parsed.data.APP_MODE === 'production'

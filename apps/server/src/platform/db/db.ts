@@ -97,6 +97,8 @@ export function transactionsOf(pool: pg.Pool, layerOf = layers()): Db['transacti
 export interface Database {
   /** Where it lies, as the settings say it. */
   url: string
+  /** Nothing can be written there; what has to be goes to the primary. */
+  isReplica: boolean
   db: Db
   pool: pg.Pool
   /**
@@ -125,6 +127,7 @@ const SILENCE_MS = 3_000
  *
  * @param how.primary  shared with the other pools of the process, so that one's news are everybody's
  * @param how.isShared a pooler stands between: limits are those of the role, and no session keeps a prepared statement
+ * @param how.isReplica nothing is ever written there, even should the host take it
  */
 export function openDatabase(
   url: string,
@@ -134,7 +137,8 @@ export function openDatabase(
     limits = FOR_REQUESTS,
     primary = findPrimary(url),
     isShared = false,
-  }: { limits?: typeof FOR_REQUESTS; primary?: Primary; isShared?: boolean } = {},
+    isReplica = false,
+  }: { limits?: typeof FOR_REQUESTS; primary?: Primary; isShared?: boolean; isReplica?: boolean } = {},
 ): Database {
   const pool = new pg.Pool({
     connectionString: primary.anyPlace,
@@ -146,6 +150,7 @@ export function openDatabase(
     keepAliveInitialDelayMillis: 10_000,
     application_name: 'postal-appeal',
     ...(isShared ? {} : limits),
+    ...(isReplica && { options: '-c default_transaction_read_only=on' }),
     query_timeout: limits.statement_timeout + SILENCE_MS,
     // What `together` sends on one connection does not wait for one answer before the next.
     pipeline: true,
@@ -167,7 +172,7 @@ export function openDatabase(
   const db = drizzle(pool)
   const layerOf = layers()
   db.transaction = transactionsOf(pool, layerOf)
-  return { url, db, pool, onOne: onOneOf(pool, layerOf), close: () => endWithin(pool, CLOSE_MS) }
+  return { url, isReplica, db, pool, onOne: onOneOf(pool, layerOf), close: () => endWithin(pool, CLOSE_MS) }
 }
 
 /** Statements are bounded to 10 s, and nobody waits any more for what is still under way at the very end. */
