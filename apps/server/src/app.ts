@@ -17,10 +17,12 @@ import { selfTest } from './platform/crypto/selfTest.ts'
 import { type Database, FOR_JOBS, openDatabase } from './platform/db/db.ts'
 import { guard } from './platform/db/held.ts'
 import { findPrimary } from './platform/db/primary.ts'
+import { openReplicas } from './platform/db/replicas.ts'
 import { bindings } from './platform/http/binding.ts'
 import { serveDocuments } from './platform/http/documents.ts'
 import { type Readiness, serveProbes } from './platform/http/probes.ts'
 import { createServer } from './platform/http/server.ts'
+import { bySource, markWriters } from './platform/http/sources.ts'
 import { serveWeb } from './platform/http/web.ts'
 import { jobsOf } from './platform/jobs/jobs.ts'
 import { openLive } from './platform/live/live.ts'
@@ -86,12 +88,22 @@ export async function openPlatform({
     await closeAll()
     throw error
   })
+  const { DATABASE_READ_URL: list } = config
+  const replicas =
+    list === undefined
+      ? undefined
+      : await openReplicas(list, { primary: aside.db, log }).catch(async (error) => {
+          await live.close()
+          await closeAll()
+          throw error
+        })
   const platform: Platform = {
     config,
     database,
     db: database.db,
     autonomous: aside.db,
     jobDatabase,
+    replicas,
     clock,
     crypto: createCrypto(keyring, () => keysIn(config, file, `The key file ${file} is missing`)),
     live,
@@ -101,6 +113,7 @@ export async function openPlatform({
   }
   const close = async () => {
     await live.close()
+    await replicas?.close()
     await closeAll()
   }
   return { platform, close }
@@ -110,12 +123,13 @@ export async function openPlatform({
 export async function buildApp(platform: Platform, readiness?: Readiness): Promise<FastifyInstance> {
   const server = await createServer({
     platform,
-    bindings: Object.values(platform.product.of(bindings)),
+    bindings: Object.values(platform.product.of(bindings)).map(bySource),
     authenticate: authenticate(platform),
     machine: machine(platform),
     demandProof,
     demandOpen,
   })
+  markWriters(server, platform)
   serveProbes(server, platform, readiness)
   await serveDocuments(server, platform)
   await servePlain(server, platform)

@@ -4,6 +4,7 @@ import type { Config } from '../config.ts'
 import type { Clock } from './clock.ts'
 import type { Crypto } from './crypto/crypto.ts'
 import type { Database, Db, Tx } from './db/db.ts'
+import type { Replicas } from './db/replicas.ts'
 import type { Language } from './fail.ts'
 import type { Jobs } from './jobs/jobs.ts'
 import type { Live } from './live/live.ts'
@@ -26,6 +27,8 @@ export interface Platform {
    * none from the requests.
    */
   jobDatabase: Database
+  /** Replicas to read from, where there are any. */
+  replicas?: Replicas | undefined
   clock: Clock
   crypto: Crypto
   live: Live

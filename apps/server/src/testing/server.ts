@@ -10,9 +10,11 @@ import { openSession } from '../features/auth/auth.service.ts'
 import { changeSetting } from '../features/reference/settings/settings.service.ts'
 import { type ManualClock, manualClock } from '../platform/clock.ts'
 import { type Platform, systemContext } from '../platform/context.ts'
+import { openDatabase } from '../platform/db/db.ts'
 import { elsewhere } from '../platform/db/held.ts'
 import { prepareDatabase, type Roles } from '../platform/db/prepare.ts'
-import { createLog } from '../platform/log.ts'
+import type { Replicas } from '../platform/db/replicas.ts'
+import { createLog, type Logger } from '../platform/log.ts'
 import { features } from '../product.ts'
 import { loadReference } from '../seed/reference.ts'
 import { freshDatabase, MIGRATIONS, ROOT } from './database.ts'
@@ -103,6 +105,22 @@ function ownerOf(connectionString: string): pg.Pool {
 }
 
 /**
+ * Stands for a replica in every test: the test's own database by sessions that write nothing, so that a row which says
+ * that it may be read from a replica, and writes, fails wherever it is tested.
+ */
+function readOnly(url: string, log: Logger): Replicas {
+  const database = openDatabase(url, 3, log, { isReplica: true })
+  return {
+    choose: async () => database,
+    failed: () => false,
+    endNow: async () => undefined,
+    states: () => [],
+    look: async () => undefined,
+    close: () => database.close(),
+  }
+}
+
+/**
  * The whole server on a database of its own, with a clock that the test moves. Outside doubles only for far ends.
  *
  * @param adminUrl superuser's connection string of the cluster its database is made in
@@ -120,6 +138,8 @@ export async function openTestServer(adminUrl: string, ...more: Feature[]): Prom
     clock,
     product: fold([...features, ...more]),
   })
+  const reading = readOnly(database.url, log)
+  platform.replicas = reading
   const owner = ownerOf(database.ownerUrl)
   const { close: closeDoors, ...doors } = await openDoors(platform, clock, owner)
   return {
@@ -127,6 +147,7 @@ export async function openTestServer(adminUrl: string, ...more: Feature[]): Prom
     async close() {
       await closeDoors()
       await close()
+      await reading.close()
       await owner.end()
       await database.drop()
       rmSync(dataDir, { recursive: true, force: true })

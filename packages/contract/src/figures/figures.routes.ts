@@ -32,39 +32,46 @@ const BASE = '/api/bizapp/biz/statistics'
 /** Figures and the cases behind them: within the viewer's sight, the same as for lists. */
 export const statisticsRoutes = routes('statistics', BASE, granted('a', 'b'), {
   query: get('/query', {
+    reads: 'replica',
     urgency: 'last',
     summary: 'Measures of a period, split by one dimension, with the period and the year before',
     query: StatQuery,
     reply: StatTable,
   }),
   casepage: get('/casepage', {
+    reads: 'replica',
     summary: 'The cases that a number counts; as many as the number says',
     query: StatCaseQuery,
     reply: StatCasePage,
   }),
   clocks: get('/clocks', {
+    reads: 'replica',
     urgency: 'last',
     summary: 'Open cases by running clock and by how near its legal end is',
     reply: ClockBoard,
   }),
   pressingpage: get('/pressingpage', {
+    reads: 'replica',
     summary: 'The cases behind a number of the clocks, the most pressing first',
     query: PressingQuery,
     reply: PressingPage,
   }),
   others: get('/others', {
+    reads: 'replica',
     urgency: 'last',
     summary: 'Couriers’ cases or reports that came in within a period; within the sight of their list',
     query: OtherQuery,
     reply: OtherTable,
   }),
   times: get('/times', {
+    reads: 'replica',
     urgency: 'last',
     summary: 'Whose hands the time of the cases that ended in a period passed in, and days to reply',
     query: TimesQuery,
     reply: Times,
   }),
   benchmark: get('/benchmark', {
+    reads: 'replica',
     access: granted('a'),
     urgency: 'last',
     summary: 'An enterprise’s own figures beside those of unnamed peers, with intervals',
@@ -73,6 +80,7 @@ export const statisticsRoutes = routes('statistics', BASE, granted('a', 'b'), {
     errors: ['statistics.range_wrong'],
   }),
   funnel: get('/funnel', {
+    reads: 'replica',
     access: granted('b'),
     urgency: 'last',
     summary: 'A rate of brands or areas over its size, with control limits; within the viewer’s sight',
@@ -81,6 +89,7 @@ export const statisticsRoutes = routes('statistics', BASE, granted('a', 'b'), {
     errors: ['statistics.range_wrong'],
   }),
   exclusionEffect: get('/exclusionEffect', {
+    reads: 'replica',
     access: granted('b'),
     urgency: 'last',
     summary: 'What the figures of a brand would be without a case, within the viewer’s sight',
@@ -97,6 +106,7 @@ export const volumeRoutes = routes(
   granted(),
   {
     page: get('/page', {
+      reads: 'replica',
       summary: 'Volumes of a month in million items, and whether the month is locked',
       query: VolumeQuery,
       reply: VolumePage,

@@ -51,6 +51,11 @@ export interface RouteSpec<
   answers?: readonly string[]
   /** What is refused first or last when more is asked than can be answered, where that does not follow from the row. */
   urgency?: 'first' | 'last'
+  /**
+   * Writes nothing, and what it shows may be some seconds old: may be answered from a replica of the database, which is
+   * never behind what the same session wrote (decision 0029).
+   */
+  reads?: 'replica'
   /** Never written to logs with its path or body (passwords in the path, secrets). */
   secret?: boolean
 }

@@ -86,40 +86,47 @@ const LIMITED = ['request.too_many'] as const
 /** What anybody may have: counts of frozen months, free to use. */
 export const openDataRoutes = routes('openData', '/api/bizapp/biz/openData', anyone, {
   index: get('/index', {
+    reads: 'replica',
     summary: 'What there is, under which licence, what the columns mean',
     reply: OpenIndex,
     errors: LIMITED,
   }),
   page: get('/page', {
+    reads: 'replica',
     summary: 'Counts of a frozen month by brand, province, problem or channel; none below five',
     query: pageQuery(['code'], { month: zMonth, group: z.enum(OPEN_GROUPS, 'rule.code').optional() }),
     reply: page(OpenRow),
     errors: [...LIMITED, 'statistics.snapshot_gone'],
   }),
   csv: get('/csv', {
+    reads: 'replica',
     summary: 'All counts of a frozen month as CSV (UTF-8), names in both languages',
     query: z.object({ month: zMonth }),
     raw: true,
     errors: [...LIMITED, 'statistics.snapshot_gone'],
   }),
   json: get('/json', {
+    reads: 'replica',
     summary: 'All counts of a frozen month as JSON, names in both languages',
     query: z.object({ month: zMonth }),
     raw: true,
     errors: [...LIMITED, 'statistics.snapshot_gone'],
   }),
   bulletins: get('/bulletins', {
+    reads: 'replica',
     summary: 'Published bulletins, newest first',
     reply: z.array(PublishedBulletin),
     errors: LIMITED,
   }),
   bulletin: get('/bulletin', {
+    reads: 'replica',
     summary: 'A published bulletin; null where there is none',
     query: z.object({ period: zPeriod }),
     reply: PublishedBulletinText.nullable(),
     errors: LIMITED,
   }),
   figures: get('/figures', {
+    reads: 'replica',
     summary: 'The public statistics of a period whose months are frozen; null where they are not',
     query: z.object({ period: zPeriod.optional() }),
     reply: PublicStatistics.nullable(),

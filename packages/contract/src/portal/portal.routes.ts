@@ -63,21 +63,25 @@ export type Contact = z.infer<typeof Contact>
 /** What the portal tells of the platform itself. */
 export const portalRoutes = routes('portal', '/api/bizapp/biz/index', anyone, {
   figures: get('/figures', {
+    reads: 'replica',
     summary:
       'Appeals of the last thirty days, counted by a job; null until it ran or while there are too few',
     reply: PortalFigures.nullable(),
   }),
   expectation: get('/expectation', {
+    reads: 'replica',
     summary: 'How long cases like this took: half and nine of ten; null below the least number of cases',
     query: z.object({ l1: zShort, brand: zShort }),
     reply: Expectation.nullable(),
   }),
   companies: get('/companies', {
+    reads: 'replica',
     summary: 'Complaint telephones of companies by brand and area',
     query: pageQuery(['name'], { brand: zShort, areaCode: zOptional(zText({ max: 12, singleLine: true })) }),
     reply: page(Company),
   }),
   contacts: get('/contacts', {
+    reads: 'replica',
     summary: 'The appeal telephone of each province',
     reply: z.array(Contact),
   }),

@@ -26,12 +26,14 @@ export const transparencyRoutes = routes(
   signedIn('a', 'b', 'c', 'd'),
   {
     head: get('/head', {
+      reads: 'replica',
       access: anyone,
       summary: 'The newest signed head of the log; null before the first',
       reply: LogHead.nullable(),
       errors: LIMITED,
     }),
     heads: get('/heads', {
+      reads: 'replica',
       access: anyone,
       summary: 'Signed heads of the log, newest first',
       query: pageQuery(['seq'], {}),
@@ -39,6 +41,7 @@ export const transparencyRoutes = routes(
       errors: LIMITED,
     }),
     month: get('/month', {
+      reads: 'replica',
       access: anyone,
       summary:
         'All signed heads of a month by the clock of China, oldest first, as an open file: CSV or JSON',
@@ -53,6 +56,7 @@ export const transparencyRoutes = routes(
       errors: LIMITED,
     }),
     consistency: get('/consistency', {
+      reads: 'replica',
       access: anyone,
       summary: 'Proof that the log of one size grew out of that of another',
       query: z.object({ first: zSize, second: zSize }),

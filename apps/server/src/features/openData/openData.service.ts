@@ -21,7 +21,7 @@ import { sm3 } from '../../platform/crypto/sm3.ts'
 import type { Queryable } from '../../platform/db/db.ts'
 import { fail, type Language } from '../../platform/fail.ts'
 import { type KeyedCache, keyedCache } from '../../platform/keyedCache.ts'
-import { hitAddress } from '../../platform/limits/limits.ts'
+import { hitReader } from '../../platform/limits/limits.readers.ts'
 import type { Live } from '../../platform/live/live.ts'
 import { csvText } from '../../platform/sheets/csv.ts'
 import {
@@ -40,12 +40,7 @@ const TREND_MONTHS = 24
 
 /** Anybody may ask, but not without end. @throws request.too_many */
 export async function takeTurn(ctx: Context): Promise<void> {
-  const { db } = ctx.platform
-  const verdict = await hitAddress(db, 'openData', ctx.ip, {
-    limit: PER_MINUTE,
-    windowSeconds: 60,
-    at: ctx.now(),
-  })
+  const verdict = await hitReader(ctx, 'openData', { limit: PER_MINUTE, windowSeconds: 60 })
   if (!verdict.allowed) fail('request.too_many', { seconds: verdict.retryAfterSeconds })
 }
 

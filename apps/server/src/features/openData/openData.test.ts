@@ -91,7 +91,8 @@ describe('open data', () => {
         headers: { 'accept-language': language },
         address: '203.0.113.7',
       })
-    const spy = vi.spyOn(test.app.platform.db, 'select')
+    const source = await test.app.platform.replicas?.choose()
+    const spy = vi.spyOn(source!.db, 'select')
     const selectsOf = async (act: () => Promise<unknown>) => {
       spy.mockClear()
       await act()

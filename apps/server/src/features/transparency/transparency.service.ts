@@ -14,7 +14,7 @@ import type { Context, Platform } from '../../platform/context.ts'
 import { sm3 } from '../../platform/crypto/sm3.ts'
 import type { Tx } from '../../platform/db/db.ts'
 import { fail } from '../../platform/fail.ts'
-import { hitAddress } from '../../platform/limits/limits.ts'
+import { hitReader } from '../../platform/limits/limits.readers.ts'
 import { csvText } from '../../platform/sheets/csv.ts'
 import { retentionStart } from '../audit/audit.service.ts'
 import { LICENCE } from '../openData/openData.service.ts'
@@ -129,8 +129,7 @@ const PER_MINUTE = 60
 
 /** Anybody may ask, but not without end. @throws request.too_many */
 async function takeTurn(ctx: Context): Promise<void> {
-  const limit = { limit: PER_MINUTE, windowSeconds: 60, at: ctx.now() }
-  const verdict = await hitAddress(ctx.platform.db, 'transparency', ctx.ip, limit)
+  const verdict = await hitReader(ctx, 'transparency', { limit: PER_MINUTE, windowSeconds: 60 })
   if (!verdict.allowed) fail('request.too_many', { seconds: verdict.retryAfterSeconds })
 }
 

@@ -1,0 +1,218 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { contract } from '@appeal/contract'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { openPlatform } from '../../app.ts'
+import { freeze } from '../../features/figures/figures.snapshots.ts'
+import { makeOfficer } from '../../testing/people.ts'
+import { type Pair, type Standby, startPair } from '../../testing/replica.ts'
+import { openDoors, openTestServer, type TestApp } from '../../testing/server.ts'
+import { systemContext } from '../context.ts'
+
+const { volumes, openData } = contract
+const MONTH = '2026-07'
+const PAUSE = 'select pg_wal_replay_pause()'
+const RESUME = 'select pg_wal_replay_resume()'
+
+let pair: Pair
+let second: Standby
+/** The product on the primary alone. */
+let app: TestApp
+/** Two processes of it that read from both standbys. */
+const readers: TestApp[] = []
+let token = ''
+
+const placeOf = (app: TestApp, { adminUrl }: Standby) =>
+  Object.assign(new URL(app.platform.database.url), { port: new URL(adminUrl).port }).href
+
+async function openReader(...standbys: Standby[]): Promise<TestApp> {
+  const { platform: of, clock, owner } = app
+  const config = { ...of.config, DATABASE_READ_URL: standbys.map((one) => placeOf(app, one)).join(',') }
+  const { platform, close } = await openPlatform({ config, url: of.database.url, log: of.log, clock })
+  const { close: closeDoors, ...doors } = await openDoors(platform, clock, owner)
+  return { ...doors, close: () => closeDoors().then(close) }
+}
+
+/** A browser: it keeps the mark that it is given, and sends it to whichever process it comes to. */
+function browser(ofToken: string | undefined = token) {
+  let mark: string | undefined
+  const send = async (to: TestApp, method: 'GET' | 'POST', url: string, body?: object) => {
+    const reply = await to.inject({
+      method,
+      url,
+      headers: { ...(ofToken && { token: ofToken }), ...(mark && { cookie: `APP_LANG=en; ${mark}` }) },
+      ...(body && { payload: body }),
+    })
+    const line = [reply.headers['set-cookie']].flat().find((one) => one?.startsWith('wrote='))
+    if (line) mark = line.split(';')[0]
+    return { ...reply.json(), line }
+  }
+  return {
+    edit: (to: TestApp, millions: string, version?: number) =>
+      send(to, 'POST', volumes.edit.url, { month: MONTH, brand: 'ZTO', area: '440000', millions, version }),
+    page: async (to: TestApp) => {
+      const reply = await send(to, 'GET', `${volumes.page.url}?month=${MONTH}&brand=ZTO`)
+      expect(reply.code).toBe(200)
+      return reply.data.records[0]
+    },
+    open: (to: TestApp, month: string) => send(to, 'GET', `${openData.page.url}?month=${month}`),
+    hasMark: () => mark !== undefined,
+  }
+}
+
+const standings = ({ platform }: TestApp) => platform.replicas!.states().map(({ standing }) => standing)
+/** Both standbys have all that the primary has, and every process knows. */
+async function even() {
+  // Whatever was committed without waiting for the disk is sent with it.
+  await app.owner.query(
+    `begin; set local synchronous_commit = on; select pg_logical_emit_message(true, 'even', ''); commit`,
+  )
+  for (const one of [pair.standby, second]) {
+    const end = (await app.owner.query('select pg_current_wal_lsn()::text as at')).rows[0].at
+    const isEven = async () =>
+      (await one.ask(`select pg_last_wal_replay_lsn() >= '${end}' as yes`)).rows[0].yes === true
+    while (!(await isEven())) await delay(20)
+  }
+  for (const { platform } of readers) await platform.replicas!.look()
+}
+
+beforeAll(async () => {
+  pair = await startPair()
+  second = await pair.follow()
+  app = await openTestServer(pair.primary.adminConnectionString)
+  // The reference data and everything else come to the standbys by themselves.
+  token = (await app.as((await makeOfficer(app, 'BUR-000000', 'stateCentre')).id)).token
+  for (let n = 0; n < 2; n += 1) readers.push(await openReader(pair.standby, second))
+  await even()
+}, 180_000)
+afterAll(async () => {
+  for (const reader of readers) await reader.close()
+  await app?.close().catch(() => undefined)
+  await pair?.close()
+})
+
+describe('reading from replicas', () => {
+  it('shows nobody less than they wrote, while nothing is replayed: 200 times, by either process', async () => {
+    await even()
+    await pair.standby.ask(PAUSE)
+    await second.ask(PAUSE)
+    const me = browser()
+    let stale = 0
+    let version: number | undefined
+    for (let n = 1; n <= 200; n += 1) {
+      const [writes, reads] = n % 2 ? readers : readers.toReversed()
+      const done = await me.edit(writes!, `${n}.5000`, version)
+      expect(done.code).toBe(200)
+      version = done.data.version
+      if ((await me.page(reads!))?.millions !== `${n}.5000`) stale += 1
+    }
+    expect(stale).toBe(0)
+    // And it was no accident: whoever wrote nothing is shown what the replicas have.
+    const replicas = await readers[0]!.platform.replicas!.choose()
+    expect(
+      (await replicas!.pool.query(`select from business_volumes where month = '${MONTH}'`)).rowCount,
+    ).toBe(0)
+    await pair.standby.ask(RESUME)
+    await second.ask(RESUME)
+    await even()
+    const chosen = vi.spyOn(readers[0]!.platform.replicas!, 'choose')
+    expect((await me.page(readers[0]!)).millions).toBe('200.5000')
+    expect(await chosen.mock.results[0]!.value).toMatchObject({ isReplica: true })
+    chosen.mockRestore()
+  })
+
+  it('reads from the primary for who is signed in and keeps no cookies', async () => {
+    await pair.standby.ask(PAUSE)
+    await second.ask(PAUSE)
+    const { version } = await browser().page(app)
+    const done = await browser().edit(app, '7.0000', version)
+    expect(done.code).toBe(200)
+    expect((await browser().page(readers[0]!)).millions).toBe('7.0000')
+    await pair.standby.ask(RESUME)
+    await second.ask(RESUME)
+  })
+
+  it('gives the mark with acts alone, out of reach of scripts, and takes none that is none', async () => {
+    const me = browser()
+    await me.page(readers[0]!)
+    expect(me.hasMark()).toBe(false)
+    const { version } = await me.page(readers[0]!)
+    const { line } = await me.edit(readers[0]!, '8.0000', version)
+    expect(line).toMatch(/^wrote=[0-9A-F]+\/[0-9A-F]+; Path=\/api; HttpOnly; SameSite=Strict$/)
+    const forged = await readers[0]!.inject({
+      url: `${openData.page.url}?month=2026-01`,
+      headers: { cookie: 'wrote=FFFFFFFF/FFFFFFFF' },
+    })
+    expect(forged.json().data.reason).toBe('statistics.snapshot_gone')
+  })
+
+  it('freezes a month from the primary, in one transaction, whatever the replicas have', async () => {
+    await even()
+    await pair.standby.ask(PAUSE)
+    await second.ask(PAUSE)
+    const { platform } = readers[0]!
+    await freeze(systemContext(platform, 'test'), '2026-08')
+    // The public reads it as soon as a replica has it, and never half of it.
+    const nobody = browser('')
+    expect((await nobody.open(readers[0]!, '2026-08')).data.reason).toBe('statistics.snapshot_gone')
+    expect((await nobody.open(app, '2026-08')).code).toBe(200)
+    await pair.standby.ask(RESUME)
+    await second.ask(RESUME)
+    await even()
+    expect((await nobody.open(readers[0]!, '2026-08')).code).toBe(200)
+  })
+
+  it('tells which are read from, and how far behind they are', async () => {
+    await even()
+    const states = readers[0]!.platform.replicas!.states()
+    expect(states).toMatchObject([
+      { host: new URL(pair.standby.adminUrl).host, standing: 'used' },
+      { host: new URL(second.adminUrl).host, standing: 'used' },
+    ])
+    for (const { bytes, seconds } of states) {
+      expect(bytes).toBeLessThan(100_000)
+      expect(seconds).toBeLessThan(60)
+    }
+    expect(JSON.stringify(states)).not.toContain('tests:')
+  })
+
+  it('refuses to write there', async () => {
+    const replica = await readers[0]!.platform.replicas!.choose()
+    await expect(replica!.pool.query('create table mine ()')).rejects.toMatchObject({ code: '25006' })
+  })
+
+  it('leaves out one that was promoted, and writes nothing there even before it was noticed', async () => {
+    await second.ask('select pg_promote()')
+    const [, of] = readers
+    const pools = [await of!.platform.replicas!.choose(), await of!.platform.replicas!.choose()]
+    for (const one of pools)
+      await expect(one!.pool.query('create table mine ()')).rejects.toMatchObject({ code: '25006' })
+    await of!.platform.replicas!.look()
+    expect(standings(of!)).toEqual(['used', 'promoted'])
+  })
+
+  it('answers from the primary where the replica dies at that moment, and leaves it out from then on', async () => {
+    const third = await pair.follow()
+    const alone = await openReader(third)
+    expect(standings(alone)).toEqual(['used'])
+    expect((await browser('').open(alone, '2026-08')).code).toBe(200)
+    await third.stop()
+    expect((await browser('').open(alone, '2026-08')).code).toBe(200)
+    expect(standings(alone)).toEqual(['unreachable'])
+    expect((await browser('').open(alone, '2026-08')).code).toBe(200)
+    await alone.close()
+  })
+
+  it('goes on without the primary: what is public is read from a replica, acts are refused for the moment', async () => {
+    const [reader] = readers
+    expect((await browser('').open(reader!, '2026-08')).code).toBe(200)
+    await pair.primary.stop()
+    await reader!.platform.replicas!.look()
+    expect(standings(reader!)[0]).toBe('used')
+    expect((await browser('').open(reader!, '2026-08')).code).toBe(200)
+    expect((await browser('').open(reader!, '2026-01')).data.reason).toBe('statistics.snapshot_gone')
+    const act = await browser().edit(reader!, '9.0000')
+    expect(act.data.reason).toBe('server.unavailable')
+    await pair.standby.stop()
+    expect((await browser('').open(reader!, '2026-08')).data.reason).toBe('server.unavailable')
+  })
+})
