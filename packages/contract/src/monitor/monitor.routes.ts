@@ -50,11 +50,23 @@ export const ServerInfo = z.object({
 })
 export type ServerInfo = z.infer<typeof ServerInfo>
 
+/** Whether a replica of the database is read from, else why not. */
+export const REPLICA_STANDINGS = ['used', 'unreachable', 'promoted', 'foreign', 'behind'] as const
+
 export const WorkInfo = z.object({
   /** Delay of the event loop in milliseconds over the last while: middle, 99th percentile, longest. */
   loop: z.object({ p50: number, p99: number, max: number }),
   pool: z.object({ size: number, used: number, idle: number, waiting: number }),
   database: z.object({ version: text, size: text, connections: number, maxConnections: number }),
+  /** Replicas that this process may read from; how far behind is null where they do not tell. */
+  replicas: z.array(
+    z.object({
+      host: text,
+      standing: z.enum(REPLICA_STANDINGS),
+      bytes: number.nullable(),
+      seconds: number.nullable(),
+    }),
+  ),
   jobs: z.object({ waiting: number, running: number, failed: number, oldest: nullable }),
   /** Statements that run for longer than a second, the longest first. */
   slow: z.array(z.object({ seconds: number, state: text, query: text })),

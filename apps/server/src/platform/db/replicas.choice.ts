@@ -1,3 +1,5 @@
+import type { REPLICA_STANDINGS } from '@appeal/contract/monitor/monitor.routes.ts'
+
 /** A position in the database's log (`pg_lsn`), as a number of bytes. */
 export type Position = bigint
 
@@ -32,9 +34,8 @@ export interface Known {
   ends: readonly { at: number; position: Position }[]
 }
 
-export const STANDINGS = ['used', 'unreachable', 'promoted', 'foreign', 'behind'] as const
 /** Whether a replica is read from, else why not. */
-export type Standing = (typeof STANDINGS)[number]
+export type Standing = (typeof REPLICA_STANDINGS)[number]
 
 export interface Lag {
   bytes: number

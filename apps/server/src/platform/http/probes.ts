@@ -5,6 +5,7 @@ import type { FastifyInstance } from 'fastify'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { Platform } from '../context.ts'
 import { list } from '../product.ts'
+import { registerReplicas } from './replicaGauges.ts'
 
 /** Figures that a feature reads together; each name is a gauge. */
 export interface GaugeSet {
@@ -104,7 +105,9 @@ export function serveProbes(
   const { METRICS_PORT: port, METRICS_HOST: host } = platform.config
   if (port === undefined) return
   const sets = platform.product.of(gauges).map((set) => register(registry, platform, set))
+  const tellReplicas = platform.replicas && registerReplicas(registry, platform.replicas)
   const metrics = async () => {
+    tellReplicas?.()
     await Promise.all(sets.map((refresh) => refresh()))
     return registry.metrics()
   }

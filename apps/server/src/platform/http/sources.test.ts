@@ -1,12 +1,15 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { contract } from '@appeal/contract'
+import { Registry } from 'prom-client'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { openPlatform } from '../../app.ts'
 import { freeze } from '../../features/figures/figures.snapshots.ts'
+import { workInfo } from '../../features/operations/monitor/monitor.service.ts'
 import { makeOfficer } from '../../testing/people.ts'
 import { type Pair, type Standby, startPair } from '../../testing/replica.ts'
 import { openDoors, openTestServer, type TestApp } from '../../testing/server.ts'
 import { systemContext } from '../context.ts'
+import { registerReplicas } from './replicaGauges.ts'
 
 const { volumes, openData } = contract
 const MONTH = '2026-07'
@@ -173,6 +176,13 @@ describe('reading from replicas', () => {
       expect(seconds).toBeLessThan(60)
     }
     expect(JSON.stringify(states)).not.toContain('tests:')
+    const registry = new Registry()
+    registerReplicas(registry, readers[0]!.platform.replicas!)()
+    const told = await registry.metrics()
+    expect(told).toContain(`database_replica_standing{replica="${states[0]!.host}",standing="used"} 1`)
+    expect(told).toMatch(/^database_replica_lag_bytes\{replica="[\d.:]+"\} \d+$/m)
+    const info = await workInfo(systemContext(readers[0]!.platform, 'test'))
+    expect(info.replicas).toMatchObject([{ standing: 'used' }, { standing: 'used' }])
   })
 
   it('refuses to write there', async () => {

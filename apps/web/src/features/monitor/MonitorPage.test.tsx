@@ -30,6 +30,10 @@ const work = {
   loop: { p50: 10.1, p99: 12.4, max: 33 },
   pool: { size: 10, used: 2, idle: 3, waiting: 0 },
   database: { version: '18.4', size: '90 MB', connections: 12, maxConnections: 100 },
+  replicas: [
+    { host: 'db2:5432', standing: 'used' as const, bytes: 2_048, seconds: 0.4 },
+    { host: 'db3:5432', standing: 'unreachable' as const, bytes: null, seconds: null },
+  ],
   jobs: { waiting: 3, running: 1, failed: 2, oldest: null },
   slow: [{ seconds: 4.2, state: 'active', query: 'select pg_sleep(?)' }],
   failures: [{ task: 'outbox.send', attempts: 2, error: 'refused', at: '2026-09-21 10:00:00' }],
@@ -49,6 +53,8 @@ describe('the monitor', () => {
     renderDesk(<MonitorPage />)
     for (const words of ['select pg_sleep(?)', 'outbox.send', 'refused', '18.4'])
       expect((await screen.findAllByText(new RegExp(words.replace(/[().?]/g, '\\$&')))).length).toBe(1)
+    expect(screen.getByText('db2:5432').parentElement).toHaveTextContent('使用中，落后 0.4 秒、2 KB')
+    expect(screen.getByText('db3:5432').parentElement).toHaveTextContent('无应答，未使用')
     expect(screen.getAllByRole('meter').length).toBeGreaterThan(1)
   })
 

@@ -55,6 +55,8 @@ function Panels({ server, work, network }: Everything) {
   const ms = (value: number) => t('ms', { value })
   const { devMonitorCpuInfo: cpu, devMonitorMemoryInfo: memory, devMonitorStorageInfo: disk } = server
   const { devMonitorServerInfo: host, devMonitorJvmInfo: run } = server
+  const standingText = (standing: WorkInfo['replicas'][number]['standing']) =>
+    t(standing === 'used' ? 'inUse' : standing)
   return (
     <div className={styles.mon}>
       <Panel
@@ -136,6 +138,18 @@ function Panels({ server, work, network }: Everything) {
           { label: t('oldest'), value: work.jobs.oldest },
         ]}
       />
+      {work.replicas.length > 0 && (
+        <Panel
+          title={t('replicas')}
+          facts={work.replicas.map(({ host, standing, bytes, seconds }) => ({
+            label: host,
+            value:
+              bytes === null || seconds === null
+                ? standingText(standing)
+                : t('lag', { standing: standingText(standing), seconds, kb: Math.ceil(bytes / 1024) }),
+          }))}
+        />
+      )}
       <Suspense fallback={null}>
         <MasterKeyPanel />
         <HeadPlacesPanel />

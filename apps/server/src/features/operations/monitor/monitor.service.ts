@@ -183,6 +183,11 @@ export async function workInfo(ctx: Context): Promise<WorkInfo> {
       connections: facts?.connections ?? 0,
       maxConnections: facts?.most ?? 0,
     },
+    replicas: (ctx.platform.replicas?.states() ?? []).map(({ host, standing, bytes, seconds }) => ({
+      ...{ host, standing },
+      bytes: Number.isFinite(bytes) ? bytes : null,
+      seconds: Number.isFinite(seconds) ? Math.round(seconds * 10) / 10 : null,
+    })),
     jobs: {
       waiting: counts?.waiting ?? 0,
       running: counts?.running ?? 0,
