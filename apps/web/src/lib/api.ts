@@ -1,9 +1,9 @@
 import type { BodySent, Envelope, QuerySent, Route } from '@appeal/contract/kit/routes.ts'
 import type { Row } from '@appeal/contract/kit/rows.ts'
 import { apiTexts } from './api.texts.ts'
+import { sayStatus } from './httpStatus.texts.ts'
 import { getLanguageTag, say } from './i18n.ts'
 import { getSession, type Session } from './session.ts'
-import { sayStatus } from './httpStatus.texts.ts'
 
 /** Milliseconds after which an unanswered request is given up (spec 9). */
 export const REQUEST_TIMEOUT = 60_000
