@@ -176,6 +176,9 @@ const open: readonly (readonly [string, (data: Data) => void])[] = [
         expect([key, value(key)]).toEqual([key, filled])
       for (const key of ['SNOWY_SYS_DEFAULT_CAPTCHA_OPEN', 'SNOWY_SYS_DEFAULT_CAPTCHA_OPEN_FLAG_FOR_B'])
         expect(value(key)).toBe('true')
+      // 3.6 shows its form for a second factor by this one: without it nobody who has one gets in.
+      expect(value('SNOWY_SYS_DEFAULT_ALLOW_OTP_LOGIN_FLAG_FOR_B')).toBe('true')
+      expect(value('SNOWY_SYS_DEFAULT_ALLOW_REGISTER_FLAG_FOR_B')).toBe('false')
     },
   ],
 ]
@@ -190,6 +193,18 @@ describe('start pages, dictionaries and forms as the ecosystem’s clients read 
     const { data, code } = await ask(undefined, call as 'GET x')
     expect(code).toBe(200)
     read(data)
+  })
+
+  it('offer no second factor where the password alone is enough for them', async () => {
+    use.app.platform.config.LOGIN_WITHOUT_FACTOR = true
+    const { data } = await ask(undefined, 'GET dev/config/sysBaseList')
+    use.app.platform.config.LOGIN_WITHOUT_FACTOR = false
+    expect(data).toContainEqual(
+      expect.objectContaining({
+        configKey: 'SNOWY_SYS_DEFAULT_ALLOW_OTP_LOGIN_FLAG_FOR_B',
+        configValue: 'false',
+      }),
+    )
   })
 
   it.each(['sys/user', 'sys/position', 'sys/role', 'biz/user', 'biz/position'])(

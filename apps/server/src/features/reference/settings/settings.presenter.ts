@@ -4,11 +4,6 @@ import type { Config } from '../../../config.ts'
 import type { SettingRow } from './settings.store.ts'
 
 const LAST = 100_000
-// Clients of older editions ask whether these are on; here nobody registers at the desk, and staff have no such code.
-const NOT_OFFERED = [
-  'SNOWY_SYS_DEFAULT_ALLOW_REGISTER_FLAG_FOR_B',
-  'SNOWY_SYS_DEFAULT_ALLOW_OTP_LOGIN_FLAG_FOR_B',
-]
 
 type Row = z.infer<typeof BaseSetting>
 
@@ -20,7 +15,12 @@ const configured = (config: Config): Row[] =>
   Object.entries({
     THIRD_LOGIN_OPEN: String(config.THIRD_ISSUER !== undefined),
     THIRD_LOGIN_NAME: config.THIRD_NAME ?? '',
-    ...Object.fromEntries(NOT_OFFERED.map((key) => [key, 'false'])),
+    // Nobody registers at the desk.
+    SNOWY_SYS_DEFAULT_ALLOW_REGISTER_FLAG_FOR_B: 'false',
+    // The form for the second factor, where a client takes a bare token and so learns of no second step (contract 9).
+    SNOWY_SYS_DEFAULT_ALLOW_OTP_LOGIN_FLAG_FOR_B: String(
+      config.LOGIN_ANSWER === 'token' && !config.LOGIN_WITHOUT_FACTOR,
+    ),
   }).map(([configKey, configValue], at) => ({
     id: String(at + 1),
     configKey,
