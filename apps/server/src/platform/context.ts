@@ -120,6 +120,8 @@ export interface Context {
   ip: string
   userAgent: string
   requestId: string
+  /** A client of our own asks, which wants more than a bare token; absent in jobs. */
+  asksObject?: boolean
   /** The route being served; absent in jobs. */
   route?: Pick<Route, 'name' | 'method' | 'permission'>
   /** Grant of the route being served; null for routes that need none. */

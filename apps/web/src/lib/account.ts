@@ -24,7 +24,7 @@ export async function refreshUser(): Promise<void> {
 /**
  * Carries a login through: who it is and the dictionaries are fetched first, then the session begins and pages follow
  * (spec 4).
- * @param reply answer of a login call; a bare token is for stock clients only and never asked for here
+ * @param reply answer of a login call; a bare token is for stock clients only, and every call here asks for the object
  * @throws ApiError when the user cannot be loaded; no session begins then
  */
 export async function completeSignIn(reply: SignedIn | string): Promise<void> {

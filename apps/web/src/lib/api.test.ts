@@ -61,6 +61,8 @@ describe('a request', () => {
     expect(await call(table.page, { query: { q: '甲' } })).toBe('x')
     expect(headersOf(0).get('token')).toBe('one')
     expect(headersOf(0).get('Accept-Language')).toBe('zh-CN')
+    // Where clients of the ecosystem are answered a bare token, these pages are not.
+    expect(headersOf(0).get('x-answer')).toBe('object')
     expect(addressOf(0).searchParams.get('q')).toBe('甲')
     expect(addressOf(0).searchParams.get('_')).toMatch(/^\d+$/)
   })

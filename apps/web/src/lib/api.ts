@@ -1,3 +1,4 @@
+import { ASKS_OBJECT } from '@appeal/contract/kit/clients.ts'
 import type { BodySent, Envelope, QuerySent, Route } from '@appeal/contract/kit/routes.ts'
 import type { Row } from '@appeal/contract/kit/rows.ts'
 import { apiTexts } from './api.texts.ts'
@@ -142,7 +143,7 @@ function addressOf(route: AnyRoute, input: LooseInput, captcha: string | undefin
 }
 
 function headersOf(input: LooseInput, json: boolean): Headers {
-  const headers = new Headers({ 'Accept-Language': getLanguageTag() })
+  const headers = new Headers({ 'Accept-Language': getLanguageTag(), [ASKS_OBJECT.name]: ASKS_OBJECT.value })
   const token = input.token ?? getSession().token
   if (token) headers.set('token', token)
   if (json) headers.set('Content-Type', 'application/json')

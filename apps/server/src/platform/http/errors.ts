@@ -6,6 +6,7 @@ import type { Platform } from '../context.ts'
 import { faultCode, isOverload, isStorageFull, rootOf } from '../db/violations.ts'
 import { type Language, Refusal } from '../fail.ts'
 import { seldom } from '../seldom.ts'
+import { asksObject } from '../stock.ts'
 import { invalid, refusal } from './answers.ts'
 
 /** JSON bodies; files come in chunks of their own. */
@@ -25,7 +26,8 @@ export const isTooLong = (error: unknown) =>
 /** Any error as a refusal in the caller's language; what nobody foresaw is logged and told without detail. */
 function asRefusal(error: unknown, request: FastifyRequest, language: Language, platform: Platform): Refusal {
   if (error instanceof Refusal) return error
-  if (error instanceof ZodError) return invalid(error, language, platform.config.LOGIN_ANSWER === 'token')
+  if (error instanceof ZodError)
+    return invalid(error, language, platform.config.LOGIN_ANSWER === 'token' && !asksObject(request.headers))
   const code = faultCode(error)
   const status = (error as { statusCode?: unknown }).statusCode
   if (isTooLong(error))

@@ -1,5 +1,6 @@
 import type { ErrorKey } from '@appeal/contract/errors.ts'
 import { EVIDENCE_MAX_BYTES } from '@appeal/contract/files/files.routes.ts'
+import { ASKS_OBJECT } from '@appeal/contract/kit/clients.ts'
 import type { Route } from '@appeal/contract/kit/routes.ts'
 import cors from '@fastify/cors'
 import multipart from '@fastify/multipart'
@@ -10,6 +11,7 @@ import { fail, Refusal } from '../fail.ts'
 import { answerOnce } from '../idempotency/answerOnce.ts'
 import { allowAgain } from '../idempotency/idempotency.ts'
 import { mayBeDoneAgain } from '../idempotency/takenAway.ts'
+import { asksObject } from '../stock.ts'
 import { asSpan } from '../tracing.ts'
 import { noteRefusal, refusalsWritten } from '../trail/refusals.ts'
 import { isStorable } from '../trail/trail.storable.ts'
@@ -125,6 +127,7 @@ function contextOf(
     ip: request.ip,
     userAgent: (request.headers['user-agent'] ?? '').slice(0, 300),
     requestId: request.id,
+    asksObject: asksObject(request.headers),
     route: { name: route.name, method: route.method, permission: route.permission },
     grant: viewer?.grants.get(route.permission) ?? null,
     now: () => platform.clock.now(),
@@ -290,7 +293,14 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
   if (config.CORS_ORIGINS.length)
     await server.register(cors, {
       origin: config.CORS_ORIGINS.includes('*') ? true : config.CORS_ORIGINS,
-      allowedHeaders: ['token', 'content-type', 'accept-language', 'idempotency-key', 'traceparent'],
+      allowedHeaders: [
+        'token',
+        'content-type',
+        'accept-language',
+        'idempotency-key',
+        'traceparent',
+        ASKS_OBJECT.name,
+      ],
       exposedHeaders: ['Content-Disposition', 'Idempotent-Replayed'],
       maxAge: 600,
     })

@@ -8,6 +8,7 @@ import { newToken } from '../../../platform/crypto/tokens.ts'
 import type { Queryable, Tx } from '../../../platform/db/db.ts'
 import { fail } from '../../../platform/fail.ts'
 import { hit, limitKey, reset } from '../../../platform/limits/limits.ts'
+import { isBare } from '../../../platform/stock.ts'
 import { tell } from '../../inbox/messages/messages.service.ts'
 import { findUser, lockUser, type UserRow } from '../../people/users/users.service.ts'
 import { settings } from '../../reference/settings/settings.service.ts'
@@ -58,8 +59,7 @@ export async function stillNeeded(
   user: Pick<UserRow, 'id' | 'area'>,
   cookies: string | undefined,
 ): Promise<'code' | 'enrol' | 'trusted' | undefined> {
-  const { LOGIN_ANSWER, LOGIN_WITHOUT_FACTOR } = ctx.platform.config
-  if (user.area === 'b' && LOGIN_ANSWER === 'token' && LOGIN_WITHOUT_FACTOR) return undefined
+  if (ctx.platform.config.LOGIN_WITHOUT_FACTOR && isBare(ctx, user.area)) return undefined
   if (await store.hasFactor(tx, user.id))
     return (await isTrusted(tx, ctx, user.id, cookies)) ? 'trusted' : 'code'
   return isRequired(ctx, user) ? 'enrol' : undefined

@@ -2,6 +2,7 @@ import type { ProofBody } from '@appeal/contract/auth/auth.factor.routes.ts'
 import { type Context, viewerOf } from '../../../platform/context.ts'
 import { newToken } from '../../../platform/crypto/tokens.ts'
 import { fail, Refusal } from '../../../platform/fail.ts'
+import { isStock } from '../../../platform/stock.ts'
 import { findUser } from '../../people/users/users.service.ts'
 import { spendCode } from '../auth.codes.ts'
 import { demandFreshProof } from '../auth.contact.ts'
@@ -58,10 +59,9 @@ async function isShown(ctx: Context, captcha: string | undefined): Promise<boole
  * @throws session.proof_old; request.challenge with the picture; auth.locked
  */
 export async function demandProof(ctx: Context, captcha: string | undefined): Promise<void> {
-  const { LOGIN_ANSWER, LOGIN_STEP_UP } = ctx.platform.config
-  const { userId, area } = viewerOf(ctx)
-  const isBare = area === 'b' && LOGIN_ANSWER === 'token' && LOGIN_STEP_UP === 'challenge'
-  if (!isBare || !(await hasFactor(ctx.platform.db, userId))) fail('session.proof_old')
+  const { userId } = viewerOf(ctx)
+  const isChallenged = isStock(ctx) && ctx.platform.config.LOGIN_STEP_UP === 'challenge'
+  if (!isChallenged || !(await hasFactor(ctx.platform.db, userId))) fail('session.proof_old')
   if (await isShown(ctx, captcha)) return
   fail('request.challenge', { validCodeBase64: ASKED, validCodeReqNo: newToken() })
 }
