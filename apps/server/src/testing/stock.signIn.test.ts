@@ -2,7 +2,7 @@ import { factorRoutes } from '@appeal/contract/auth/auth.factor.routes.ts'
 import { ASKS_OBJECT } from '@appeal/contract/kit/clients.ts'
 import { Secret, TOTP } from 'otpauth'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { freshPhone, PASSWORD, signIn } from '../features/auth/auth.fixture.ts'
+import { encrypt, encryptBound, freshPhone, PASSWORD, signIn, solve } from '../features/auth/auth.fixture.ts'
 import { createUser, lockUser, storePassword } from '../features/people/users/users.service.ts'
 import { systemContext } from '../platform/context.ts'
 import { type StockAnswer, stockCall, useStockApp } from './stock.ts'
@@ -69,6 +69,24 @@ describe('our own desk beside clients that take a bare token', () => {
     expect((await signIn(use.app, 'b', account, { headers: OWN })).data).toMatchObject({
       secondFactor: 'enrol',
     })
+  })
+
+  it('pins nobody there: who signed in to it goes on with a bare client, but never twice by one ciphertext', async () => {
+    const account = await clerk()
+    const { platform } = use.app
+    const { picture } = await solve(use.app)
+    const at = Math.floor(use.app.clock.now().getTime() / 1_000)
+    const of = { nonce: picture.nonce, at, area: 'b' as const, account, password: PASSWORD }
+    const bound = encryptBound(platform, of)
+    expect((await signIn(use.app, 'b', account, { cipher: bound, headers: OWN })).code).toBe(200)
+    const cipher = encrypt(platform, PASSWORD)
+    expect((await signIn(use.app, 'b', account, { cipher })).data).toMatch(/^[A-Za-z0-9]{32}$/)
+    expect(await signIn(use.app, 'b', account, { cipher })).toFailWith('auth.login_failed')
+    // Our own pages send the newer form, so an older one under their name is none of theirs.
+    expect(await signIn(use.app, 'b', account, { headers: OWN })).toFailWith('auth.login_failed')
+    platform.config.LOGIN_REQUIRE_NONCE = true
+    expect(await signIn(use.app, 'b', account)).toFailWith('auth.login_failed')
+    platform.config.LOGIN_REQUIRE_NONCE = false
   })
 
   it('enrols whoever then signs in by the code with a client of 3.6', async () => {

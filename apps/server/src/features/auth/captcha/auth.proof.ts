@@ -9,6 +9,7 @@ import {
 import { SM2_HEX_MIN } from '../../../platform/crypto/sm2.ts'
 import { sm3 } from '../../../platform/crypto/sm3.ts'
 import { fail } from '../../../platform/fail.ts'
+import { isBare } from '../../../platform/stock.ts'
 import { isDisabled, personal, type UserRow } from '../../people/users/users.service.ts'
 import * as store from '../auth.store.ts'
 
@@ -71,7 +72,8 @@ async function openBound(
  *
  * @param of.account as the client typed it; the newer form is bound to it
  * @param of.inClear it is no ciphertext but the password itself, see {@link cameInClear}
- * @param of.pinned the account has used the newer form, so the older one no longer counts for it
+ * @param of.pinned the account has used the newer form, so the older one no longer counts for it; but for a client of the
+ *   ecosystem, whose users sign in to our desk as well (decision 0005)
  * @returns null for every fault alike
  */
 export async function readProof(
@@ -80,7 +82,8 @@ export async function readProof(
   of: { area: Area; account: string; pinned: boolean; inClear?: boolean },
 ): Promise<Proof | null> {
   const { db, crypto, config } = ctx.platform
-  if (of.inClear) return config.LOGIN_REQUIRE_NONCE || of.pinned ? null : { plain: cipher, bound: false }
+  const needsNonce = config.LOGIN_REQUIRE_NONCE || (of.pinned && !isBare(ctx, of.area))
+  if (of.inClear) return needsNonce ? null : { plain: cipher, bound: false }
   const opened = crypto.decryptPassword(cipher)
   if (!opened) return null
   const { digest, keyId, plain } = opened
@@ -89,7 +92,7 @@ export async function readProof(
     const password = await openBound(ctx, plain, { keyId, area: of.area, account: of.account })
     return password === null ? null : { plain: password, bound: true }
   }
-  return config.LOGIN_REQUIRE_NONCE || of.pinned ? null : { plain, bound: false }
+  return needsNonce ? null : { plain, bound: false }
 }
 
 const isOffice = (area: Area) => area === 'a' || area === 'b'
