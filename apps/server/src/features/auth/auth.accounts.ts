@@ -14,6 +14,7 @@ import { type Context, type Viewer, viewerOf } from '../../platform/context.ts'
 import { tokenHash } from '../../platform/crypto/tokens.ts'
 import { fail, sentence } from '../../platform/fail.ts'
 import { hitAddress } from '../../platform/limits/limits.ts'
+import { isStock } from '../../platform/stock.ts'
 import { buttonCodesOf } from '../access/menus/menus.service.ts'
 import { mobileButtonCodesOf } from '../access/mobile/mobile.service.ts'
 import { orgDirectory, setServicePhone } from '../organisations/organisations.service.ts'
@@ -54,6 +55,10 @@ const CAPTCHA_WINDOW_SECONDS = 600
 
 // ---------------------------------------------------------------- who is signed in
 
+/** A head and shoulders, for clients of the ecosystem, which draw a picture of everybody (contract 9). */
+const STOCK_AVATAR =
+  'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAACgAAAAoAQMAAAC2MCouAAAABlBMVEXo7vYbT49xDJEPAAAARUlEQVR42mNgIBn8BxGM/xuAJPP/A3CS/f8DPCSySoheiDn4bYGo5///AUja//8DJOv//wNJ/v8PIxmBZAOUZAaSB/CTAHW/QnBTbJGBAAAAAElFTkSuQmCC'
+
 /** The signed-in user as clients keep it. */
 export async function loginUser(ctx: Context): Promise<LoginUser> {
   const viewer = viewerOf(ctx)
@@ -69,7 +74,8 @@ export async function loginUser(ctx: Context): Promise<LoginUser> {
     mobileButtonCodes: await mobileButtonCodesOf(db, user.id),
     can: speaksForOrg(viewer, buttonCodes) ? ['changeServicePhone'] : [],
   })
-  return { ...shown, idleMinutes: await idleMinutesOf(ctx, viewer) }
+  const avatar = shown.avatar ?? (isStock(ctx) ? STOCK_AVATAR : null)
+  return { ...shown, avatar, idleMinutes: await idleMinutesOf(ctx, viewer) }
 }
 
 /** Ends the session of a token; a token that is none, or ended already, changes nothing and is answered alike. */
@@ -292,8 +298,12 @@ export async function changeOrgProfile(ctx: Context, body: UpdateOrgUserInfoBody
   })
 }
 
-/** Whether people sign in by phone, or by e-mail, and the signed-in person could not. */
+/**
+ * Whether people sign in by phone, or by e-mail, and the signed-in person could not. Clients of the ecosystem are never
+ * told so: the dialog they would open calls what is not served (contract 9).
+ */
 export async function needsToBind(ctx: Context, what: 'phone' | 'email'): Promise<boolean> {
+  if (isStock(ctx)) return false
   const isAllowed = what === 'phone' ? ALLOW_PHONE_LOGIN_FLAG_FOR_B : ALLOW_EMAIL_LOGIN_FLAG_FOR_B
   if (!(await isAllowed.read(ctx.platform))) return false
   const user = (await findUser(ctx.platform.db, viewerOf(ctx).userId)) ?? fail('session.expired')

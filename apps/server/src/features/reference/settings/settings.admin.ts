@@ -15,9 +15,11 @@ import type { Tx } from '../../../platform/db/db.ts'
 import { refusedFor } from '../../../platform/db/violations.ts'
 import { fail } from '../../../platform/fail.ts'
 import { newId } from '../../../platform/ids.ts'
+import { isStock } from '../../../platform/stock.ts'
 import { recordChange } from '../../../platform/trail/trail.ts'
 import { type ProposalWork, propose } from '../../proposals/proposals.service.ts'
 import { changeSetting } from './settings.service.ts'
+import { keptPair, stockList } from './settings.stock.ts'
 import type { SettingRow } from './settings.store.ts'
 import * as store from './settings.store.ts'
 import { OWN } from './settings.store.ts'
@@ -58,7 +60,8 @@ const present = (ctx: Context, row: SettingRow): SettingRecord => ({
 /** Settings of one category, or of all. */
 export async function settingList(ctx: Context, category: string | undefined): Promise<SettingRecord[]> {
   const rows = await store.list(ctx.platform.db)
-  return rows.filter((row) => !category || row.category === category).map((row) => present(ctx, row))
+  const list = rows.filter((row) => !category || row.category === category).map((row) => present(ctx, row))
+  return isStock(ctx) ? stockList(list) : list
 }
 
 /** The settings that people may add to. */
@@ -168,9 +171,17 @@ export async function editBatch(ctx: Context, body: z.output<typeof EditBatch>):
   await ctx.unitOfWork(async (tx) => {
     await store.lockAll(tx)
     const rows = new Map((await store.list(tx)).map((row) => [row.key, row]))
-    for (const { configKey, configValue } of body) {
+    for (const sent of body) {
+      const { configKey, configValue } = isStock(ctx) ? keptPair(sent, (key) => rows.get(key)?.value) : sent
       const row = rows.get(configKey)
       // A tab that was opened before a version that has no such setting any more: nobody reads it, and nobody loses it.
+      // A form of the ecosystem's clients believes that it set something.
+      if (!row && isStock(ctx))
+        fail('settings.wrong', {
+          name: configKey,
+          why: { zh: '没有此配置', en: 'there is no such setting' },
+          key: configKey,
+        })
       if (!row) continue
       const unchanged = isSecret(row) ? configValue === '' : configValue === row.value
       if (!unchanged && (await changeValue(tx, ctx, row, configValue))) pending.push(configKey)

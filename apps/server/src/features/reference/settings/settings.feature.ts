@@ -1,18 +1,21 @@
 import { settingRoutes } from '@appeal/contract/settings/settings.routes.ts'
 import type { Feature } from '../../../feature.ts'
 import { bind, idsOf } from '../../../platform/http/binding.ts'
+import { isBare } from '../../../platform/stock.ts'
 import * as admin from './settings.admin.ts'
-import { baseSettings, stockSettings, thirdFlags } from './settings.presenter.ts'
+import { baseSettings, thirdFlags } from './settings.presenter.ts'
 import { settings } from './settings.service.ts'
+import { stockSettings } from './settings.stock.ts'
 
 export const settingsFeature: Feature = {
   name: 'settings',
   proposals: { setting: admin.settingProposal },
   bindings: bind(settingRoutes, {
-    sysBaseList: async ({ platform }) => {
+    sysBaseList: async (ctx) => {
+      const { platform } = ctx
       const { config } = platform
       const rows = baseSettings((await settings(platform)).rows, config)
-      return config.LOGIN_ANSWER === 'token' ? stockSettings(rows, config) : rows
+      return isBare(ctx, 'b') ? stockSettings(rows, config) : rows
     },
     sysThirdAllowFlagList: async ({ platform }) => thirdFlags(platform.config),
     page: (ctx, { query }) => admin.settingPage(ctx, query),

@@ -49,14 +49,3 @@ export const baseSettings = (rows: readonly SettingRow[], config: Config): Row[]
     })),
   ...configured(config),
 ]
-
-/** The same for clients of the ecosystem, whose pages link to an address wherever they name one (contract 9). */
-export const stockSettings = (
-  rows: readonly Row[],
-  { PUBLIC_URL = '/' }: Pick<Config, 'PUBLIC_URL'>,
-): Row[] =>
-  rows.map((row) =>
-    row.configKey === 'SNOWY_SYS_COPYRIGHT_URL' && row.configValue === ''
-      ? { ...row, configValue: PUBLIC_URL }
-      : row,
-  )
