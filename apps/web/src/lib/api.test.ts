@@ -1,4 +1,5 @@
 import { anyone } from '@appeal/contract/kit/access.ts'
+import { ASKS_OBJECT } from '@appeal/contract/kit/clients.ts'
 import { get, post, routes } from '@appeal/contract/kit/routes.ts'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { z } from 'zod'
@@ -62,7 +63,7 @@ describe('a request', () => {
     expect(headersOf(0).get('token')).toBe('one')
     expect(headersOf(0).get('Accept-Language')).toBe('zh-CN')
     // Where clients of the ecosystem are answered a bare token, these pages are not.
-    expect(headersOf(0).get('x-answer')).toBe('object')
+    expect(headersOf(0).get(ASKS_OBJECT.name)).toBe(ASKS_OBJECT.value)
     expect(addressOf(0).searchParams.get('q')).toBe('甲')
     expect(addressOf(0).searchParams.get('_')).toMatch(/^\d+$/)
   })

@@ -1,4 +1,3 @@
-import { ASKS_OBJECT } from '@appeal/contract/kit/clients.ts'
 import type { BodySent, Envelope, QuerySent, Route } from '@appeal/contract/kit/routes.ts'
 import type { Row } from '@appeal/contract/kit/rows.ts'
 import { apiTexts } from './api.texts.ts'
@@ -143,7 +142,8 @@ function addressOf(route: AnyRoute, input: LooseInput, captcha: string | undefin
 }
 
 function headersOf(input: LooseInput, json: boolean): Headers {
-  const headers = new Headers({ 'Accept-Language': getLanguageTag(), [ASKS_OBJECT.name]: ASKS_OBJECT.value })
+  // `ASKS_OBJECT` of the contract, as it stands: a name for it would weigh more on the portal's first page.
+  const headers = new Headers({ 'Accept-Language': getLanguageTag(), 'x-answer': 'object' })
   const token = input.token ?? getSession().token
   if (token) headers.set('token', token)
   if (json) headers.set('Content-Type', 'application/json')
