@@ -230,8 +230,10 @@ export const routeNames: Readonly<Record<string, string>> = {
   'emails.sendAliyunHtml': '发送邮件（阿里云HTML）',
   'emails.sendAliyunTmp': '发送邮件（阿里云模板）',
   'emails.sendTencentTxt': '发送邮件（腾讯云纯文本）',
-  'emails.sentTencentHtml': '发送邮件（腾讯云HTML）',
-  'emails.sentTencentTmp': '发送邮件（腾讯云模板）',
+  'emails.sendTencentHtml': '发送邮件（腾讯云HTML）',
+  'emails.sendTencentTmp': '发送邮件（腾讯云模板）',
+  'emails.sentTencentHtml': '发送邮件（腾讯云HTML，旧名）',
+  'emails.sentTencentTmp': '发送邮件（腾讯云模板，旧名）',
   'emails.sendDynamicTxt': '发送邮件（默认引擎纯文本）',
   'emails.sendDynamicHtml': '发送邮件（默认引擎HTML）',
   // Short messages

@@ -187,16 +187,11 @@ export const emailRoutes = routes('emails', '/api/webapp/dev/email', granted(), 
   sendAliyunHtml: sendAt('/sendAliyunHtml', 'Sends a mail as a page by Aliyun', SendProviderMail),
   sendAliyunTmp: sendAt('/sendAliyunTmp', 'Sends a mail by a template of Aliyun', SendAliyunTemplate),
   sendTencentTxt: sendAt('/sendTencentTxt', 'Sends a plain mail by Tencent', SendProviderMail),
-  sentTencentHtml: sendAt(
-    '/sentTencentHtml',
-    'Sends a mail as a page by Tencent (spelled so)',
-    SendProviderMail,
-  ),
-  sentTencentTmp: sendAt(
-    '/sentTencentTmp',
-    'Sends a mail by a template of Tencent (spelled so)',
-    SendTencentTemplate,
-  ),
+  // Servers of the ecosystem spell these two wrong, its clients right: both are served (contract 5.9).
+  sendTencentHtml: sendAt('/sendTencentHtml', 'Sends a mail as a page by Tencent', SendProviderMail),
+  sendTencentTmp: sendAt('/sendTencentTmp', 'Sends a mail by a template of Tencent', SendTencentTemplate),
+  sentTencentHtml: sendAt('/sentTencentHtml', 'The same under its misspelt name', SendProviderMail),
+  sentTencentTmp: sendAt('/sentTencentTmp', 'The same under its misspelt name', SendTencentTemplate),
   sendDynamicTxt: sendMail('/sendDynamicTxt', 'Sends a plain mail by the default engine'),
   sendDynamicHtml: sendMail('/sendDynamicHtml', 'Sends a mail as a page by the default engine'),
 })

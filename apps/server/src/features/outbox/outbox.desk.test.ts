@@ -229,7 +229,7 @@ describe('mail by a template of a provider', () => {
 
   it('refuses fields that are none, and those without the right', async () => {
     const wrong = { ...body, templateParam: '["a"]' }
-    for (const route of [emails.sendAliyunTmp, emails.sentTencentTmp]) {
+    for (const route of [emails.sendAliyunTmp, emails.sendTencentTmp, emails.sentTencentTmp]) {
       expect(await system.call(route, { body: wrong })).toFailWith('messages.params_wrong')
       expect(await officer.call(route, { body })).toFailWith('request.not_permitted')
     }

@@ -143,6 +143,7 @@ describe('routes that are twins of others', () => {
     [emails.sendAliyunTxt, mail],
     [emails.sendAliyunHtml, mail],
     [emails.sendTencentTxt, mail],
+    [emails.sendTencentHtml, mail],
     [emails.sentTencentHtml, mail],
     [emails.sendDynamicTxt, mail],
     [emails.sendDynamicHtml, mail],

@@ -1,0 +1,24 @@
+import { describe, expect, it } from 'vitest'
+import { useStockApp } from './stock.ts'
+
+const { ask } = useStockApp({ PUBLIC_URL: 'https://desk.example' })
+
+describe('mails and messages as the ecosystem’s clients send them', () => {
+  const mail = { receiveAccounts: 'a@example.cn', sendAccount: 'notice@example.cn', subject: '通知' }
+
+  it.each([
+    ['sendTencentHtml', { content: '<p>今晚维护</p>' }],
+    ['sentTencentHtml', { content: '<p>今晚维护</p>' }],
+    ['sendTencentTmp', { templateName: '12345', templateParam: '{"a":"1"}' }],
+    ['sentTencentTmp', { templateName: '12345', templateParam: '{"a":"1"}' }],
+  ])('are sent by %s', async (name, more) => {
+    const call = `POST dev/email/${name}` as const
+    const sent = { ...mail, ...more }
+    expect(await ask(undefined, call, sent)).toMatchObject({ code: 401 })
+    expect(await ask('cityHandler', call, sent)).toMatchObject({ code: 403 })
+    const waiting = async () => (await ask('sysAdmin', 'GET dev/email/page')).data.total as number
+    const before = await waiting()
+    expect(await ask('sysAdmin', call, sent)).toMatchObject({ code: 200 })
+    expect(await waiting()).toBe(before + 1)
+  })
+})
