@@ -3,6 +3,8 @@ import { useStockApp } from './stock.ts'
 
 const { ask } = useStockApp({ PUBLIC_URL: 'https://desk.example' })
 
+const id = expect.stringMatching(/^\d+$/)
+
 describe('mails and messages as the ecosystem’s clients send them', () => {
   const mail = { receiveAccounts: 'a@example.cn', sendAccount: 'notice@example.cn', subject: '通知' }
 
@@ -20,5 +22,18 @@ describe('mails and messages as the ecosystem’s clients send them', () => {
     const before = await waiting()
     expect(await ask('sysAdmin', call, sent)).toMatchObject({ code: 200 })
     expect(await waiting()).toBe(before + 1)
+  })
+
+  it('need a subject and a category, and no content', async () => {
+    const { data: me } = await ask('sysAdmin', 'GET auth/b/getLoginUser')
+    const sent = { subject: '今晚维护', category: 'SYS', receiverIdList: [me.id] }
+    expect(await ask('sysAdmin', 'POST dev/message/send', { ...sent, subject: '' })).toMatchObject({
+      code: 415,
+    })
+    const { code, data } = await ask('sysAdmin', 'POST dev/message/send', sent)
+    expect([code, data]).toEqual([200, id])
+    expect((await ask('sysAdmin', 'GET dev/message/detail', { id: data })).data).toMatchObject({
+      content: '',
+    })
   })
 })

@@ -19,7 +19,8 @@ const ids = z
 export const NewMessage = z.object({
   subject: zName(100),
   category: zCode(MESSAGE_CATEGORIES),
-  content: zText({ max: 5_000 }),
+  /** Clients star subject and category alone (contract 5.9). */
+  content: zOptional(zText({ max: 5_000 })).transform((text) => text ?? ''),
   receiverIdList: ids,
   roleIdList: ids,
   /** Organisations with everything below them. */
