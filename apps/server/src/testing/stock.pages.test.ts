@@ -37,3 +37,25 @@ describe('mails and messages as the ecosystem’s clients send them', () => {
     })
   })
 })
+
+describe('dictionaries as the ecosystem’s clients fill them', () => {
+  it('show a new type where entries are added, and keep it from what every client stores', async () => {
+    const form = {
+      ...{ parentId: 0, dictLabel: '空类型', dictValue: 'EMPTY_TYPE', category: 'BIZ', sortCode: 901 },
+      dictColor: 'default',
+    }
+    const { data: type } = await ask('sysAdmin', 'POST dev/dict/add', form)
+    const found = async (call: 'GET dev/dict/tree' | 'GET biz/dict/tree', sent?: { category: string }) =>
+      (await ask('sysAdmin', call, sent)).data.find(({ id: one }: { id: string }) => one === type)
+    await expect
+      .poll(() => found('GET dev/dict/tree', { category: 'BIZ' }))
+      .toMatchObject({ dictLabel: '空类型' })
+    expect(await found('GET dev/dict/tree', { category: 'BIZ' })).not.toHaveProperty('children')
+    expect(await found('GET biz/dict/tree')).toMatchObject({ dictLabel: '空类型' })
+    expect(await found('GET dev/dict/tree', { category: 'FRM' })).toBeUndefined()
+    expect(await found('GET dev/dict/tree')).toBeUndefined()
+    const entry = { ...form, parentId: type, dictLabel: '一项', dictValue: 'ONE' }
+    expect(await ask('sysAdmin', 'POST dev/dict/add', entry)).toMatchObject({ code: 200 })
+    await expect.poll(() => found('GET dev/dict/tree')).toMatchObject({ children: [{ dictLabel: '一项' }] })
+  })
+})

@@ -18,8 +18,8 @@ const page = async (ctx: Context, query: Parameters<typeof admin.dictPage>[1]) =
   return { ...found, records: found.records.map(entry(ctx)) }
 }
 const tree = async (ctx: Context, category?: DictRecord['category']) => {
-  const whole = (await dictionary(ctx.platform)).tree
-  const shown = category ? whole.filter((type) => type.category === category) : [...whole]
+  const words = await dictionary(ctx.platform)
+  const shown = category ? words.types.filter((type) => type.category === category) : [...words.tree]
   return isStock(ctx) ? stockTree(shown) : shown
 }
 

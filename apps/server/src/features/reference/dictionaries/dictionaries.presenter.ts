@@ -16,7 +16,7 @@ const nodeOf = ({ validFrom, validTo, ...row }: DictionaryRow): DictNode => ({
   ...(validTo !== null && { validTo }),
 })
 
-/** Types with their entries; `children` is absent on leaves. A type without entries is left out (contract 4). */
+/** Types with their entries; `children` is absent on leaves, and of a type that has none yet. */
 export function dictionaryTree(rows: readonly DictionaryRow[]): DictNode[] {
   const below = new Map<string, DictionaryRow[]>()
   for (const row of rows) below.set(row.parentId, [...(below.get(row.parentId) ?? []), row])
@@ -24,5 +24,5 @@ export function dictionaryTree(rows: readonly DictionaryRow[]): DictNode[] {
     const children = (below.get(row.id) ?? []).map(build)
     return children.length ? { ...nodeOf(row), children } : nodeOf(row)
   }
-  return (below.get(ROOT) ?? []).filter((row) => below.has(row.id)).map(build)
+  return (below.get(ROOT) ?? []).map(build)
 }

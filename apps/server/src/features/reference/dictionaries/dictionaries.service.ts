@@ -31,8 +31,10 @@ export interface Dictionary {
   offered(day: string, type: string, code?: string): readonly Entry[]
   /** Whether a code may be chosen on a day; what is none is chosen on no day. */
   isOffered(day: string, type: string, code: string): boolean
-  /** Everything as the clients take it, made once: they ask at each reload. */
+  /** Everything as the clients take it, made once: they ask at each reload. A type without entries is left out (contract 4). */
   tree: readonly DictNode[]
+  /** The same with types that have no entries yet: whoever keeps them fills them from there. */
+  types: readonly DictNode[]
 }
 
 async function load({ db }: Platform): Promise<Dictionary> {
@@ -48,6 +50,7 @@ async function load({ db }: Platform): Promise<Dictionary> {
     below.set(parent, [...(below.get(parent) ?? []), entry])
   }
   const children = (type: string, code = type) => below.get(`${type}/${code}`) ?? []
+  const types = dictionaryTree(rows)
   return {
     label: (type, code, language) => entries.get(`${type}/${code}`)?.[language] ?? code,
     has: (type, code) => entries.has(`${type}/${code}`),
@@ -57,7 +60,8 @@ async function load({ db }: Platform): Promise<Dictionary> {
       const entry = entries.get(`${type}/${code}`)
       return entry !== undefined && isInForce(entry, day)
     },
-    tree: dictionaryTree(rows),
+    tree: types.filter((type) => type.children),
+    types,
   }
 }
 
