@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { useStockApp } from './stock.ts'
+import { useStockApp, type Who } from './stock.ts'
 
-const { ask } = useStockApp({ PUBLIC_URL: 'https://desk.example' })
+const { use, ask } = useStockApp({ PUBLIC_URL: 'https://desk.example' })
 
 const id = expect.stringMatching(/^\d+$/)
 
@@ -57,5 +57,31 @@ describe('dictionaries as the ecosystem’s clients fill them', () => {
     const entry = { ...form, parentId: type, dictLabel: '一项', dictValue: 'ONE' }
     expect(await ask('sysAdmin', 'POST dev/dict/add', entry)).toMatchObject({ code: 200 })
     await expect.poll(() => found('GET dev/dict/tree')).toMatchObject({ children: [{ dictLabel: '一项' }] })
+  })
+})
+
+describe('buttons of the ecosystem’s pages', () => {
+  const codesOf = async (who: Who): Promise<string[]> =>
+    (await ask(who, 'GET auth/b/getLoginUser')).data.buttonCodeList
+  it('are shown to whoever may make their call, and to nobody else', async () => {
+    const held = await codesOf('provinceCentre')
+    for (const code of [
+      'bizUserAdd',
+      'bizUserEdit',
+      'bizUserUpdataStatus',
+      'bizUserGrantRole',
+      'bizUserPwdReset',
+    ])
+      expect(held).toContain(code)
+    expect(new Set(held).size).toBe(held.length)
+    expect((await codesOf('cityHandler')).filter((code) => code.startsWith('bizUser'))).toEqual([])
+    expect(await codesOf('secAdmin')).toContain('authForceQuit')
+  })
+
+  it('of our own desk are not among them', async () => {
+    use.app.platform.config.LOGIN_ANSWER = 'object'
+    const held = await codesOf('provinceCentre')
+    use.app.platform.config.LOGIN_ANSWER = 'token'
+    expect(held).not.toContain('bizUserAdd')
   })
 })

@@ -15,7 +15,7 @@ import { tokenHash } from '../../platform/crypto/tokens.ts'
 import { fail, sentence } from '../../platform/fail.ts'
 import { hitAddress } from '../../platform/limits/limits.ts'
 import { isStock } from '../../platform/stock.ts'
-import { buttonCodesOf } from '../access/menus/menus.service.ts'
+import { buttonCodesOf, stockButtons } from '../access/menus/menus.service.ts'
 import { mobileButtonCodesOf } from '../access/mobile/mobile.service.ts'
 import { orgDirectory, setServicePhone } from '../organisations/organisations.service.ts'
 import {
@@ -70,7 +70,7 @@ export async function loginUser(ctx: Context): Promise<LoginUser> {
     viewer,
     personal: personal(crypto, user),
     areaName: await areaNameOf(ctx, user),
-    buttonCodes,
+    buttonCodes: isStock(ctx) ? [...buttonCodes, ...stockButtons(viewer.grants.keys())] : buttonCodes,
     mobileButtonCodes: await mobileButtonCodesOf(db, user.id),
     can: speaksForOrg(viewer, buttonCodes) ? ['changeServicePhone'] : [],
   })

@@ -13,6 +13,7 @@ import * as store from './menus.store.ts'
 export { entryStore } from './menus.entries.store.ts'
 export { entryActs, stamps } from './menus.entries.ts'
 export { ROOT } from './menus.presenter.ts'
+export { stockButtons } from './menus.stock.ts'
 
 /** All menus of the system, read once and kept until `cache:menus`. */
 const allMenus = cachedPerPlatform('menus', ({ db }) => store.list(db))

@@ -156,3 +156,30 @@ const moduleEntryOf = (id: string) => `${id}1`
 /** The granted entries with the pages that come beside them. */
 export const withBeside = (granted: Iterable<string>): Set<string> =>
   new Set([...granted].flatMap((id) => [id, moduleEntryOf(id)]))
+
+/** Codes of buttons on their pages, by the call that each makes; misspelt ones are spelled so (contract 6). */
+const BUTTONS: Readonly<Record<string, readonly string[]>> = {
+  '/biz/org/add': ['bizOrgAdd'],
+  '/biz/org/edit': ['bizOrgEdit'],
+  '/biz/org/delete': ['bizOrgDelete', 'bizOrgBatchDelete'],
+  '/biz/position/add': ['bizPositionAdd'],
+  '/biz/position/edit': ['bizPositionEdit'],
+  '/biz/position/delete': ['bizPositionDelete', 'bizPositionBatchDelete'],
+  '/biz/user/add': ['bizUserAdd'],
+  '/biz/user/edit': ['bizUserEdit'],
+  '/biz/user/delete': ['bizUserDelete', 'bizUserBatchDelete'],
+  '/biz/user/grantRole': ['bizUserGrantRole'],
+  '/biz/user/resetPassword': ['bizUserPwdReset'],
+  '/biz/user/disableUser': ['bizUserUpdataStatus'],
+  '/biz/user/enableUser': ['bizUserUpdataStatus'],
+  '/biz/user/exportUserInfo': ['bizUserExportUserInfo'],
+  '/biz/user/export': ['bizUserBatchExport'],
+  '/biz/dict/edit': ['bizDictEdit'],
+  '/auth/session/b/exit': ['authForceQuit'],
+  '/auth/session/c/exit': ['authForceQuit'],
+}
+
+/** Codes of the buttons whose calls somebody may make: clients of the ecosystem show no other (contract 5.15, 6). */
+export const stockButtons = (permissions: Iterable<string>): string[] => [
+  ...new Set([...permissions].flatMap((permission) => BUTTONS[permission] ?? [])),
+]
