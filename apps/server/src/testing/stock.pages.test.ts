@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { useStockApp, type Who } from './stock.ts'
+import { makeOfficer } from './people.ts'
+import { stockCall, useStockApp, type Who } from './stock.ts'
 
 const { use, ask } = useStockApp({ PUBLIC_URL: 'https://desk.example' })
 
@@ -83,5 +84,51 @@ describe('buttons of the ecosystem’s pages', () => {
     const held = await codesOf('provinceCentre')
     use.app.platform.config.LOGIN_ANSWER = 'token'
     expect(held).not.toContain('bizUserAdd')
+  })
+})
+
+describe('the user centre as the ecosystem’s clients fill it', () => {
+  it('keeps a birthday, and knows positions by name, the side ones too', async () => {
+    const { id: userId } = await makeOfficer(use.app, 'BUR-440300', 'cityHandler')
+    const { token } = await use.app.as(userId)
+    const me = async () => (await stockCall(use.app, token, 'GET auth/b/getLoginUser')).data
+    const found = await use.app.platform.database.pool.query(
+      "select id::text, code from organisations where code in ('BUR-440300', 'BUR-440000') order by code desc",
+    )
+    const [orgId, sideOrgId] = found.rows.map((row) => row.id as string)
+    const position = async (org: string | undefined, name: string) => {
+      const form = { orgId: org, name, category: 'LOW', sortCode: 1 }
+      return (await ask('sysAdmin', 'POST sys/position/add', form)).data as string
+    }
+    const [positionId, sideId] = [await position(orgId, '申诉专员'), await position(sideOrgId, '联络员')]
+    const before = await me()
+    expect(before).toMatchObject({ birthday: null, positionJson: null, empNo: null, dataScopeList: [] })
+    const edited = {
+      ...{ id: userId, positionId, empNo: 'A-17', nation: '汉', homeTel: '0755-83224567' },
+      positionJson: JSON.stringify([{ orgId: sideOrgId, positionId: sideId, directorId: null }]),
+    }
+    expect(await ask('sysAdmin', 'POST sys/user/edit', edited)).toMatchObject({ code: 200 })
+
+    const save = (sent: object) =>
+      stockCall(use.app, token, 'POST sys/userCenter/updateUserInfo', { ...before, ...sent })
+    expect(await save({ birthday: '1990-02-31' })).toMatchObject({ code: 415 })
+    expect(await save({ birthday: '1990-02-28' })).toMatchObject({ code: 200 })
+    const now = await me()
+    expect(now).toMatchObject({
+      ...{ birthday: '1990-02-28', nation: '汉', empNo: 'A-17', positionId, positionName: '申诉专员' },
+      homeTel: expect.stringContaining('*'),
+    })
+    expect(JSON.parse(now.positionJson)).toEqual([{ orgId: sideOrgId, positionId: sideId, directorId: null }])
+    expect((await stockCall(use.app, token, 'GET sys/userCenter/loginPositionInfo')).data).toMatchObject([
+      { orgId, positionId, positionName: '申诉专员', type: 'primary' },
+      { orgId: sideOrgId, positionId: sideId, positionName: '联络员', category: 'LOW', type: 'slave' },
+    ])
+  })
+
+  it('sends our own desk no more than it shows', async () => {
+    use.app.platform.config.LOGIN_ANSWER = 'object'
+    const { data } = await ask('cityHandler', 'GET auth/b/getLoginUser')
+    use.app.platform.config.LOGIN_ANSWER = 'token'
+    for (const key of ['birthday', 'homeAddress', 'emergencyPhone']) expect(data).not.toHaveProperty(key)
   })
 })

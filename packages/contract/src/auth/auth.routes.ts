@@ -2,13 +2,13 @@ import { z } from 'zod'
 import { type Access, type Area, signedIn, wayIn } from '../kit/access.ts'
 import { get, post, routes } from '../kit/routes.ts'
 import { IdBody } from '../kit/scalars.ts'
+import { LoginUserReply } from './auth.loginUser.ts'
 import {
   ActivateBody,
   Activated,
   CaptchaPicture,
   LoginBody,
   LoginReply,
-  LoginUser,
   OwnCode,
   OwnCodeBody,
   PasswordConfig,
@@ -75,7 +75,7 @@ const common = <A extends Access>(mine: A) => ({
     urgency: 'first',
     onboarding: true,
     summary: 'The signed-in user',
-    reply: LoginUser,
+    reply: LoginUserReply,
   }),
 })
 

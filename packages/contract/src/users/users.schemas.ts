@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { zDay } from '../kit/records.ts'
 import { zId } from '../kit/scalars.ts'
 import { zEmail, zIdCard, zOptional, zPhone, zSmsCode, zText } from '../rules.ts'
 
@@ -48,6 +49,7 @@ export const UpdateUserInfoBody = z.object({
   name,
   nickname: zTouched(zText({ max: 50, singleLine: true })),
   gender: zRemovable(zText({ max: 20, singleLine: true })),
+  birthday: zRemovable(zDay),
   idCardNumber: zTouched(zIdCard),
   /** Couriers: brand code and outlet. Of other people they are ignored. */
   userOwnerCompany: zTouched(zText({ max: 32, required: 'rule.required.brand' })),

@@ -1,6 +1,6 @@
+import type { LoginUserReply } from '@appeal/contract/auth/auth.loginUser.ts'
 import { CODE_PURPOSES, type CodePurpose } from '@appeal/contract/auth/auth.purposes.ts'
 import type {
-  LoginUser,
   PhoneCodeQuery,
   RegistrationBody,
   UpdatePasswordBody,
@@ -18,6 +18,8 @@ import { isStock } from '../../platform/stock.ts'
 import { buttonCodesOf, stockButtons } from '../access/menus/menus.service.ts'
 import { mobileButtonCodesOf } from '../access/mobile/mobile.service.ts'
 import { orgDirectory, setServicePhone } from '../organisations/organisations.service.ts'
+import { sidePositions } from '../people/users/users.admin.service.ts'
+import { positionNames } from '../people/users/users.positions.service.ts'
 import {
   createUser,
   demandRealName,
@@ -25,6 +27,7 @@ import {
   findByPhone,
   findUser,
   personal,
+  presentLoginDetails,
   presentLoginUser,
   refuseField,
   rememberLanguage,
@@ -60,7 +63,7 @@ const STOCK_AVATAR =
   'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAACgAAAAoAQMAAAC2MCouAAAABlBMVEXo7vYbT49xDJEPAAAARUlEQVR42mNgIBn8BxGM/xuAJPP/A3CS/f8DPCSySoheiDn4bYGo5///AUja//8DJOv//wNJ/v8PIxmBZAOUZAaSB/CTAHW/QnBTbJGBAAAAAElFTkSuQmCC'
 
 /** The signed-in user as clients keep it. */
-export async function loginUser(ctx: Context): Promise<LoginUser> {
+export async function loginUser(ctx: Context): Promise<LoginUserReply> {
   const viewer = viewerOf(ctx)
   const { db, crypto } = ctx.platform
   const user = (await findUser(db, viewer.userId)) ?? fail('session.expired')
@@ -69,13 +72,20 @@ export async function loginUser(ctx: Context): Promise<LoginUser> {
   const shown = presentLoginUser(user, {
     viewer,
     personal: personal(crypto, user),
+    position: user.positionId ? (await positionNames(db, [user.positionId])).get(user.positionId) : undefined,
+    sides: user.area === 'b' ? await sidePositions(db, user.id) : [],
     areaName: await areaNameOf(ctx, user),
     buttonCodes: isStock(ctx) ? [...buttonCodes, ...stockButtons(viewer.grants.keys())] : buttonCodes,
     mobileButtonCodes: await mobileButtonCodesOf(db, user.id),
     can: speaksForOrg(viewer, buttonCodes) ? ['changeServicePhone'] : [],
   })
   const avatar = shown.avatar ?? (isStock(ctx) ? STOCK_AVATAR : null)
-  return { ...shown, avatar, idleMinutes: await idleMinutesOf(ctx, viewer) }
+  return {
+    ...shown,
+    avatar,
+    ...(isStock(ctx) && presentLoginDetails(crypto, user)),
+    idleMinutes: await idleMinutesOf(ctx, viewer),
+  }
 }
 
 /** Ends the session of a token; a token that is none, or ended already, changes nothing and is answered alike. */

@@ -9,7 +9,7 @@ import { stampsOf, wireTime } from '../../../platform/clock.ts'
 import { type Context, viewerOf } from '../../../platform/context.ts'
 import type { OrgDirectory } from '../../organisations/organisations.service.ts'
 import type { Dictionary } from '../../reference/dictionaries/dictionaries.service.ts'
-import { profileOf, type SideRow } from '../users/users.admin.service.ts'
+import { positionJson, profileOf, type SideRow } from '../users/users.admin.service.ts'
 import { personal, type UserRow } from '../users/users.service.ts'
 
 /** What a page of accounts is shown with. */
@@ -91,7 +91,6 @@ export function presentDetail(
 ): AccountDetail {
   const { crypto } = ctx.platform
   const details = profileOf(crypto, user)
-  const rows = sides.map(({ orgId, positionId, directorId }) => ({ orgId, positionId, directorId }))
   return {
     ...presentAccount(ctx, user, words),
     ...(Object.fromEntries(PROFILE_KEYS.map((key) => [key, details[key] ?? null])) as Pick<
@@ -101,7 +100,7 @@ export function presentDetail(
     homeTel: masked(details.homeTel ?? null, maskPhone),
     emergencyPhone: masked(details.emergencyPhone ?? null, maskPhone),
     idCardNumber: masked(personal(crypto, user).idNumber, maskIdCard),
-    positionJson: rows.length ? JSON.stringify(rows) : null,
+    positionJson: positionJson(sides),
   }
 }
 

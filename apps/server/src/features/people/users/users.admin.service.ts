@@ -1,26 +1,21 @@
-import { PROFILE_KEYS, type ProfileKey } from '@appeal/contract/accounts/accounts.schemas.ts'
+import type { ProfileKey } from '@appeal/contract/accounts/accounts.schemas.ts'
 import { ADMINISTRATOR_ROLES } from '@appeal/contract/grants/duties.ts'
 import { isMobile, normalisePhone } from '@appeal/contract/identifiers.ts'
 import type { Area } from '@appeal/contract/kit/access.ts'
 import type { Context } from '../../../platform/context.ts'
-import type { Crypto } from '../../../platform/crypto/crypto.ts'
 import type { Tx } from '../../../platform/db/db.ts'
 import { fail } from '../../../platform/fail.ts'
 import * as admin from './users.admin.store.ts'
 import { uniquely } from './users.creation.ts'
+import { changedProfile } from './users.details.ts'
 import { type Personal, personIndex, sealed } from './users.personal.ts'
 import type { UserRow } from './users.service.ts'
 import * as store from './users.store.ts'
 
 export type { PeopleFilter, PeopleSort, SideRow } from './users.admin.store.ts'
 export { clearDirector, foldTallies, peopleExistIn, sidePositions } from './users.admin.store.ts'
-
-const PROFILE = 'users.profile'
-export type Profile = Partial<Record<ProfileKey, string>>
-
-/** Opens the details that lie sealed together; empty where there are none. */
-export const profileOf = (crypto: Crypto, user: UserRow): Profile =>
-  user.profile ? (JSON.parse(crypto.decryptField(PROFILE, user.profile)) as Profile) : {}
+export { profileOf } from './users.details.ts'
+export { positionJson } from './users.presenter.ts'
 
 /** A page of people. What somebody types finds parts of account names, and whole names and phone numbers. */
 export function listPeople(
@@ -78,23 +73,12 @@ export async function changeAccount(
   await demandFreeEmail(tx, ctx, user.area, email, user.id)
   const isOther =
     email !== undefined && (email === null || !user.emailIndex?.equals(personIndex.email(crypto, email)))
-  const details = profile && { ...profileOf(crypto, user), ...present(profile) }
-  const kept =
-    details &&
-    Object.fromEntries(
-      PROFILE_KEYS.flatMap((key) => {
-        const value = details[key]
-        return value ? [[key, value]] : []
-      }),
-    )
   await uniquely(() =>
     store.update(tx, user.id, {
       ...present(columns),
       ...sealed(crypto, { name, phone, email, idNumber }),
       ...(isOther && { emailProvedAt: email && user.area === 'b' ? ctx.now() : null }),
-      ...(kept && {
-        profile: Object.keys(kept).length ? crypto.encryptField(PROFILE, JSON.stringify(kept)) : null,
-      }),
+      ...(profile && { profile: changedProfile(crypto, user, profile) }),
       updatedAt: ctx.now(),
     }),
   )

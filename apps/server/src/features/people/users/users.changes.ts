@@ -6,6 +6,7 @@ import type { Queryable, Tx } from '../../../platform/db/db.ts'
 import { fail } from '../../../platform/fail.ts'
 import { brandDirectory } from '../../reference/areas/areas.service.ts'
 import { uniquely } from './users.creation.ts'
+import { changedProfile } from './users.details.ts'
 import { personal, sealed } from './users.personal.ts'
 import { ILLEGAL_NAME_SENSITIVE_WORDS } from './users.settings.ts'
 import * as store from './users.store.ts'
@@ -47,7 +48,15 @@ async function courierChange(
 export type ProfileChange = Partial<
   Pick<
     UpdateUserInfoBody,
-    'name' | 'nickname' | 'gender' | 'email' | 'phone' | 'idCardNumber' | 'userOwnerCompany' | 'legalBranch'
+    | 'name'
+    | 'nickname'
+    | 'gender'
+    | 'birthday'
+    | 'email'
+    | 'phone'
+    | 'idCardNumber'
+    | 'userOwnerCompany'
+    | 'legalBranch'
   >
 >
 
@@ -69,7 +78,7 @@ export async function updateProfile(
   const name = change.name !== current.name || user.isRealName === '1' ? change.name : undefined
   if (name !== undefined) await demandRealName(ctx, name, user.nickname)
   const courier = await courierChange(ctx, user, change)
-  const { email, phone, idCardNumber: idNumber } = change
+  const { email, phone, idCardNumber: idNumber, birthday } = change
   await uniquely(() =>
     store.update(tx, userId, {
       ...sealed(crypto, { name, email, phone, idNumber }),
@@ -78,6 +87,7 @@ export async function updateProfile(
       ...(name !== undefined && { isRealName: '2' }),
       ...(change.nickname !== undefined && { nickname: change.nickname }),
       ...(change.gender !== undefined && { gender: change.gender }),
+      ...(birthday !== undefined && { profile: changedProfile(crypto, user, { birthday }) }),
       updatedAt: ctx.now(),
     }),
   )

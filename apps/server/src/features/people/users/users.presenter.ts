@@ -1,10 +1,21 @@
+import { PROFILE_KEYS } from '@appeal/contract/accounts/accounts.schemas.ts'
+import type { LoginDetails } from '@appeal/contract/auth/auth.loginUser.ts'
 import type { LoginUser } from '@appeal/contract/auth/auth.schemas.ts'
 import { SOURCE_OF_AREA } from '@appeal/contract/kit/access.ts'
 import { maskEmail, maskIdCard, maskPhone } from '@appeal/contract/masking.ts'
 import { wireTime } from '../../../platform/clock.ts'
 import type { Viewer } from '../../../platform/context.ts'
+import type { Crypto } from '../../../platform/crypto/crypto.ts'
+import type { SideRow } from './users.admin.store.ts'
+import { profileOf } from './users.details.ts'
 import type { Personal } from './users.personal.ts'
 import type { UserRow } from './users.store.ts'
+
+/** Side positions as JSON text, as clients keep them; null where there are none. */
+export const positionJson = (sides: readonly SideRow[]): string | null =>
+  sides.length
+    ? JSON.stringify(sides.map(({ orgId, positionId, directorId }) => ({ orgId, positionId, directorId })))
+    : null
 
 const masked = (value: string | null, mask: (text: string) => string) => (value === null ? null : mask(value))
 
@@ -17,6 +28,9 @@ export function presentLoginUser(
   known: {
     viewer: Viewer
     personal: Personal
+    /** Name of the position that was chosen, and the side positions. */
+    position: string | undefined
+    sides: readonly SideRow[]
     areaName: string
     buttonCodes: string[]
     mobileButtonCodes: string[]
@@ -39,8 +53,8 @@ export function presentLoginUser(
     orgId: user.orgId,
     orgName: viewer.org?.name ?? null,
     positionId: user.positionId,
-    positionName: user.positionName,
-    positionJson: null,
+    positionName: known.position ?? user.positionName,
+    positionJson: positionJson(known.sides),
     source: [SOURCE_OF_AREA[user.area]],
     userType: user.userType,
     userOwnerCompany: user.brand ?? viewer.org?.brand ?? null,
@@ -58,5 +72,30 @@ export function presentLoginUser(
     permissionCodeList: [...viewer.grants.keys()],
     roleCodeList: [...viewer.roleCodes],
     can: known.can,
+  }
+}
+
+/** What pages of the ecosystem's clients read of their user beside (contract 2.4); ours keep no more than they show. */
+export function presentLoginDetails(crypto: Crypto, user: UserRow): LoginDetails {
+  const details = profileOf(crypto, user)
+  return {
+    ...(Object.fromEntries(PROFILE_KEYS.map((key) => [key, details[key] ?? null])) as Pick<
+      LoginDetails,
+      (typeof PROFILE_KEYS)[number]
+    >),
+    homeTel: masked(details.homeTel ?? null, maskPhone),
+    emergencyPhone: masked(details.emergencyPhone ?? null, maskPhone),
+    age: null,
+    empNo: user.empNo,
+    entryDate: user.entryDate,
+    positionLevel: user.positionLevel,
+    directorId: user.directorId,
+    lastLoginAddress: null,
+    lastLoginDevice: null,
+    latestLoginAddress: null,
+    latestLoginDevice: null,
+    sortCode: user.sortCode,
+    extJson: null,
+    dataScopeList: [],
   }
 }

@@ -3,6 +3,7 @@ import { type Context, viewerOf } from '../../../platform/context.ts'
 import { fail } from '../../../platform/fail.ts'
 import { listRoles } from '../../access/roles/roles.service.ts'
 import { orgDirectory } from '../../organisations/organisations.service.ts'
+import { sidePositions } from './users.admin.store.ts'
 import { personal } from './users.personal.ts'
 import { drawPortrait, drawSignature } from './users.pictures.ts'
 import { mayKnowOrg, mayKnowPeopleOf, mayKnowPerson, mayKnowRole } from './users.policy.ts'
@@ -50,21 +51,26 @@ export async function ownOrgTree(ctx: Context): Promise<OrgTreeNode | null> {
   )
 }
 
-/** Where the signed-in person works and as what. */
+/** Where the signed-in person works and as what; side positions after the main one. */
 export async function ownPositions(ctx: Context) {
-  const { orgId, positionId, positionName } = await own(ctx)
+  const { id, orgId, positionId, positionName } = await own(ctx)
   if (!orgId) return []
+  const { db } = ctx.platform
   const orgs = await orgDirectory(ctx.platform)
-  const [position] = await store.listPositions(ctx.platform.db, positionId ? [positionId] : [])
+  const sides = await sidePositions(db, id)
+  const ids = [positionId, ...sides.map((side) => side.positionId)].flatMap((one) => one ?? [])
+  const positions = new Map((await store.listPositions(db, ids)).map((row) => [row.id, row]))
+  const at = (place: { orgId: string; positionId: string | null }) => ({
+    orgId: place.orgId,
+    orgName: orgs.get(place.orgId)?.name ?? null,
+    positionId: place.positionId,
+    positionName: (place.positionId && positions.get(place.positionId)?.name) || null,
+    category: (place.positionId && positions.get(place.positionId)?.category) || null,
+  })
+  const main = at({ orgId, positionId })
   return [
-    {
-      orgId,
-      orgName: orgs.get(orgId)?.name ?? null,
-      positionId,
-      positionName: position?.name ?? positionName,
-      category: position?.category ?? null,
-      type: 'primary' as const,
-    },
+    { ...main, positionName: main.positionName ?? positionName, type: 'primary' as const },
+    ...sides.map((side) => ({ ...at(side), type: 'slave' as const })),
   ]
 }
 

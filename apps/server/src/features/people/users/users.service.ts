@@ -165,4 +165,4 @@ export const usersById = store.listByIds
 export const lockUser = store.lock
 export const noteLogin = store.noteLogin
 
-export { presentLoginUser } from './users.presenter.ts'
+export { presentLoginDetails, presentLoginUser } from './users.presenter.ts'
