@@ -1,3 +1,4 @@
+import { DICT_COLORS } from '@appeal/contract/dictionaries/dictionaries.routes.ts'
 import { describe, expect, it } from 'vitest'
 import { makeOfficer } from './people.ts'
 import { stockCall, useStockApp, type Who } from './stock.ts'
@@ -130,5 +131,52 @@ describe('the user centre as the ecosystem’s clients fill it', () => {
     const { data } = await ask('cityHandler', 'GET auth/b/getLoginUser')
     use.app.platform.config.LOGIN_ANSWER = 'token'
     for (const key of ['birthday', 'homeAddress', 'emergencyPhone']) expect(data).not.toHaveProperty(key)
+  })
+})
+
+describe('forms and dialogs of the ecosystem’s newer clients', () => {
+  it.each(['pink', 'magenta', 'purple', 'volcano', 'orange', 'gold', 'lime', 'geekblue'])(
+    'find the colour %s again, and our desk one of its own',
+    async (dictColor) => {
+      const form = {
+        ...{ parentId: 0, dictLabel: `色${dictColor}`, dictValue: `C_${dictColor}`, category: 'BIZ' },
+        ...{ sortCode: 902, dictColor },
+      }
+      const { data: type } = await ask('sysAdmin', 'POST dev/dict/add', form)
+      const detail = async () => (await ask('sysAdmin', 'GET dev/dict/detail', { id: type })).data
+      expect(await detail()).toMatchObject({ dictColor })
+      use.app.platform.config.LOGIN_ANSWER = 'object'
+      const own = await detail()
+      const saved = await ask('sysAdmin', 'POST dev/dict/edit', { ...own, sortCode: 903 })
+      use.app.platform.config.LOGIN_ANSWER = 'token'
+      expect(DICT_COLORS).toContain(own.dictColor)
+      expect(saved).toMatchObject({ code: 200 })
+      expect(await detail()).toMatchObject({ dictColor, sortCode: 903 })
+    },
+  )
+
+  it('have every required field of a menu filled', async () => {
+    const { data: tree } = await ask('sysAdmin', 'GET sys/menu/tree')
+    expect(tree[0]).toMatchObject({ keepLive: 'YES', displayLayout: 'YES' })
+    const { data: menu } = await ask('sysAdmin', 'GET sys/userCenter/loginMenu')
+    expect(menu[0].children[0].meta).toMatchObject({ keepLive: true, displayLayout: true })
+  })
+
+  it('are told icons of their own in the dialog of resources and of the phone client', async () => {
+    const { data: modules } = await ask('secAdmin', 'GET sys/role/resourceTreeSelector')
+    for (const { icon } of modules) expect(icon).toMatch(/-outlined$/)
+    const form = { title: '外勤', icon: 'car-outlined', color: '#1677FF', sortCode: 5 }
+    const { data: module } = await ask('sysAdmin', 'POST mobile/module/add', form)
+    const shown = async () => (await ask('sysAdmin', 'GET mobile/module/detail', { id: module })).data
+    expect(await shown()).toMatchObject({ icon: 'car-outlined', color: '#1677FF' })
+    use.app.platform.config.LOGIN_ANSWER = 'object'
+    const own = await shown()
+    const plain = await ask('sysAdmin', 'POST mobile/module/add', { title: '无色', sortCode: 6 })
+    use.app.platform.config.LOGIN_ANSWER = 'token'
+    expect(own.icon).toBe('truck')
+    expect((await ask('sysAdmin', 'GET mobile/module/detail', { id: plain.data })).data).toMatchObject({
+      icon: expect.stringMatching(/-outlined$/),
+      color: expect.stringMatching(/^#/),
+    })
   })
 })

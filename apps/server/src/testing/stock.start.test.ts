@@ -277,7 +277,7 @@ describe('start pages, dictionaries and forms as the ecosystem’s clients read 
       dictColor: 'geekblue',
     })
     const detail = async () => (await ask('sysAdmin', 'GET dev/dict/detail', { id })).data
-    expect(await detail()).toMatchObject({ dictColor: 'blue' })
+    expect(await detail()).toMatchObject({ dictColor: 'geekblue' })
     const edited = {
       ...(await detail()),
       dictLabel: '另一项',
@@ -292,7 +292,7 @@ describe('start pages, dictionaries and forms as the ecosystem’s clients read 
       dictLabel: '另一项',
       sortCode: 3,
       dictValue: 'ONE',
-      dictColor: 'blue',
+      dictColor: 'geekblue',
     })
     const { data: frame } = await ask('sysAdmin', 'GET dev/dict/page', { category: 'FRM' })
     expect(

@@ -57,10 +57,11 @@ const NEAREST: Readonly<Record<string, (typeof DICT_COLORS)[number]>> = {
   cyan: 'teal',
   geekblue: 'blue',
 }
-const zColor = z.preprocess(
-  (given) => (typeof given === 'string' && Object.hasOwn(NEAREST, given) ? NEAREST[given] : given),
-  zOptional(zCode(DICT_COLORS)),
-)
+/** A colour by our names, whichever names it was chosen by. */
+export const ownColor = (color: string): string =>
+  (Object.hasOwn(NEAREST, color) ? NEAREST[color] : color) ?? color
+/** Kept by the name that was chosen: two of theirs may come nearest to one of ours. */
+const zColor = zOptional(zCode([...DICT_COLORS, ...Object.keys(NEAREST)]))
 
 export const DictRecord = z.object({
   id: z.string(),

@@ -56,6 +56,9 @@ export interface MenuRecord {
   icon: string | null
   color: string | null
   visible: string
+  /** Said to clients of the ecosystem alone, whose forms require them. */
+  keepLive?: string
+  displayLayout?: string
   sortCode: number
   version: number
   createTime: string
@@ -77,6 +80,8 @@ export const MenuRecord: z.ZodType<MenuRecord> = z.lazy(() =>
     icon: nullable,
     color: nullable,
     visible: z.string(),
+    keepLive: z.string().optional(),
+    displayLayout: z.string().optional(),
     sortCode: z.number(),
     ...stamped,
     children: z.array(MenuRecord).optional(),

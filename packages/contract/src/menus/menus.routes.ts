@@ -24,6 +24,9 @@ export interface MenuNode {
     hidden?: boolean
     affix?: boolean
     url?: string
+    /** Said to clients of the ecosystem alone, which ask it of every page. */
+    keepLive?: boolean
+    displayLayout?: boolean
   }
   /** Absent on leaves: an empty array makes a page vanish from the ecosystem's page search (contract 4). */
   children?: MenuNode[]
@@ -52,6 +55,8 @@ export const MenuNode: z.ZodType<MenuNode> = z.lazy(() =>
       hidden: z.boolean().optional(),
       affix: z.boolean().optional(),
       url: z.string().optional(),
+      keepLive: z.boolean().optional(),
+      displayLayout: z.boolean().optional(),
     }),
     children: z.array(MenuNode).optional(),
   }),

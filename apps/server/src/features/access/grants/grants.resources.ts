@@ -4,8 +4,9 @@ import { type Context, viewerOf } from '../../../platform/context.ts'
 import type { Tx } from '../../../platform/db/db.ts'
 import { onTransaction } from '../../../platform/db/reading.ts'
 import { fail } from '../../../platform/fail.ts'
+import { isStock } from '../../../platform/stock.ts'
 import { recordChange } from '../../../platform/trail/trail.ts'
-import { menuEntries } from '../menus/menus.service.ts'
+import { menuEntries, stockIcon } from '../menus/menus.service.ts'
 import { mobileEntries } from '../mobile/mobile.service.ts'
 import { menusHeldBy } from '../roles/roles.holdings.service.ts'
 import * as store from './grants.store.ts'
@@ -29,7 +30,7 @@ export async function resourceTree(ctx: Context, surface: Surface = 'desk'): Pro
     .map((module) => ({
       id: module.id,
       title: title(module),
-      icon: module.icon,
+      icon: isStock(ctx) ? stockIcon(module.icon) : module.icon,
       menu: entries
         .filter((row) => row.category === 'MENU' && row.menuType !== 'CATALOG' && row.moduleId === module.id)
         .map((menu) => {

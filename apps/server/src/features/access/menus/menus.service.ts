@@ -7,13 +7,13 @@ import { newId } from '../../../platform/ids.ts'
 import { isStock } from '../../../platform/stock.ts'
 import { menuGrantsOf } from '../roles/roles.service.ts'
 import { ROOT, treeOf } from './menus.presenter.ts'
-import { stockRows, withBeside } from './menus.stock.ts'
+import { stockRows, withBeside, withLayout } from './menus.stock.ts'
 import * as store from './menus.store.ts'
 
 export { entryStore } from './menus.entries.store.ts'
 export { entryActs, stamps } from './menus.entries.ts'
 export { ROOT } from './menus.presenter.ts'
-export { stockButtons } from './menus.stock.ts'
+export { ownWords, stockButtons, stockIcon, stockModule, stockPhoneMenu } from './menus.stock.ts'
 
 /** All menus of the system, read once and kept until `cache:menus`. */
 const allMenus = cachedPerPlatform('menus', ({ db }) => store.list(db))
@@ -33,7 +33,7 @@ export async function menuTreeOf(ctx: Context): Promise<MenuNode[]> {
     status === '3' ? await menuGrantsOf(ctx.platform.db, userId) : new Map<string, Set<string>>()
   const rows = await allMenus(ctx.platform)
   return isStock(ctx)
-    ? treeOf(stockRows(rows, ctx.platform.config), withBeside(granted.keys()), ctx.language)
+    ? withLayout(treeOf(stockRows(rows, ctx.platform.config), withBeside(granted.keys()), ctx.language))
     : treeOf(rows, new Set(granted.keys()), ctx.language)
 }
 

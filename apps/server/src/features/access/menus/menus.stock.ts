@@ -1,4 +1,5 @@
 import type { MenuComponent } from '@appeal/contract/menus/menu-components.ts'
+import type { MenuNode } from '@appeal/contract/menus/menus.routes.ts'
 import type { Config } from '../../../config.ts'
 import type { MenuRow } from './menus.store.ts'
 
@@ -93,12 +94,30 @@ interface Drawn {
   color: string | null
 }
 const isTheirs = (icon: string) => /-(?:outlined|filled|two-tone)$/.test(icon)
-const iconOf = (icon: string | null) => (icon && (ICONS[icon] ?? (isTheirs(icon) ? icon : ICON))) || ICON
+/** An icon by a name that they can draw. */
+export const stockIcon = (icon: string | null) =>
+  (icon && (ICONS[icon] ?? (isTheirs(icon) ? icon : ICON))) || ICON
 const drawn = <T extends Drawn>(entry: T): T => ({
   ...entry,
-  icon: iconOf(entry.icon),
+  icon: stockIcon(entry.icon),
   color: entry.color ?? COLOUR,
 })
+
+/** Every page stands in the frame of the desk and keeps its state; their newer forms ask both. */
+const LAYOUT = { keepLive: 'YES', displayLayout: 'YES' } as const
+
+/** The menu with what their newer clients read of every page. */
+export const withLayout = (nodes: readonly MenuNode[]): MenuNode[] =>
+  nodes.map(({ children, meta, ...node }) => ({
+    ...node,
+    meta: { ...meta, keepLive: true, displayLayout: true },
+    ...(children && { children: withLayout(children) }),
+  }))
+
+/** An entry of the phone client, with all below it, as their forms take it. */
+export function stockPhoneMenu<T extends Drawn & { children?: T[] }>(menu: T): T {
+  return { ...drawn(menu), ...(menu.children && { children: menu.children.map(stockPhoneMenu) }) }
+}
 
 /** A module as their forms take it: nothing that they require is empty. */
 export const stockModule = drawn
@@ -108,6 +127,7 @@ export function stockMenu<T extends Drawn & { component: string | null; children
   const { component, children } = menu
   return {
     ...drawn(menu),
+    ...LAYOUT,
     component: isOurs(component) ? (PAGES[component] ?? component) : component,
     ...(children && { children: children.map(stockMenu) }),
   }

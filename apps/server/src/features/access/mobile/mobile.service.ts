@@ -3,7 +3,8 @@ import type { z } from 'zod'
 import { type Context, type Platform, viewerOf } from '../../../platform/context.ts'
 import type { Queryable } from '../../../platform/db/db.ts'
 import { fail } from '../../../platform/fail.ts'
-import { entryActs, ROOT, stamps } from '../menus/menus.service.ts'
+import { isStock } from '../../../platform/stock.ts'
+import { entryActs, ownWords, ROOT, stamps, stockModule, stockPhoneMenu } from '../menus/menus.service.ts'
 import { menuGrantsOf } from '../roles/roles.service.ts'
 import * as store from './mobile.store.ts'
 
@@ -55,6 +56,9 @@ export const phoneEntries = entryActs<Row, MobileMenu, GivenMenu>({
   kindOf: (category) => `mobile${category[0]}${category.slice(1).toLowerCase()}`,
   present,
   menuFields,
+  shownModule: (ctx, module) => (isStock(ctx) ? stockModule(module) : module),
+  shownMenu: (ctx, menu) => (isStock(ctx) ? stockPhoneMenu(menu) : menu),
+  heard: ownWords,
 })
 
 /** Codes of the buttons on the phone client that are granted to a person, sorted by their place. */

@@ -1,12 +1,12 @@
 import { addCalendarDays, shanghaiDate } from '@appeal/contract/calendar/workdays.ts'
-import type {
-  DICT_COLORS,
-  DictQuery,
-  DictRecord,
-  DictValidity,
-  EditBizDict,
-  EditDict,
-  NewDict,
+import {
+  type DictQuery,
+  type DictRecord,
+  type DictValidity,
+  type EditBizDict,
+  type EditDict,
+  type NewDict,
+  ownColor,
 } from '@appeal/contract/dictionaries/dictionaries.routes.ts'
 import { type Page, toPage } from '@appeal/contract/kit/page.ts'
 import { isInForce } from '@appeal/contract/kit/validity.ts'
@@ -17,6 +17,7 @@ import type { Tx } from '../../../platform/db/db.ts'
 import { violates } from '../../../platform/db/violations.ts'
 import { fail } from '../../../platform/fail.ts'
 import { newId } from '../../../platform/ids.ts'
+import { isStock } from '../../../platform/stock.ts'
 import { changesBetween, recordChange } from '../../../platform/trail/trail.ts'
 import { keepBrand, keepBrandDays } from '../areas/areas.service.ts'
 import { ROOT } from './dictionaries.presenter.ts'
@@ -178,6 +179,8 @@ export async function editDict(ctx: Context, body: z.output<typeof EditDict>): P
       // Stock clients know no English label and must not wipe it out.
       labelEn: body.dictLabelEn ?? row.labelEn,
       sortCode: body.sortCode ?? row.sortCode,
+      // Our desk is told the nearest of its own colours, and who sends that back has chosen no other.
+      ...(!isStock(ctx) && row.color && ownColor(row.color) === body.dictColor && { color: row.color }),
     }
     await store.update(tx, [row.id], { ...change, updatedAt: ctx.now() })
     if (row.type === BRANDS && row.parentId !== ROOT)
@@ -196,7 +199,7 @@ export async function editDict(ctx: Context, body: z.output<typeof EditDict>): P
 export async function editBizDict(ctx: Context, body: z.output<typeof EditBizDict>): Promise<void> {
   const { dictLabelEn, dictColor, parentId, dictValue, category } = await dictDetail(ctx, body.id)
   if (category !== 'BIZ') fail('dictionaries.not_found')
-  const colour = dictColor === null ? {} : { dictColor: dictColor as (typeof DICT_COLORS)[number] }
+  const colour = dictColor === null ? {} : { dictColor }
   await editDict(ctx, { ...body, ...colour, dictLabelEn, parentId, dictValue, category })
 }
 

@@ -1,5 +1,6 @@
 import {
   bizDictionaryRoutes,
+  type DictNode,
   type DictRecord,
   dictionaryRoutes,
 } from '@appeal/contract/dictionaries/dictionaries.routes.ts'
@@ -10,17 +11,18 @@ import { isStock } from '../../../platform/stock.ts'
 import * as admin from './dictionaries.admin.ts'
 import { dictionaryExports } from './dictionaries.exports.ts'
 import { dictionary } from './dictionaries.service.ts'
-import { stockEntry, stockTree } from './dictionaries.stock.ts'
+import { ownEntry, stockEntry, stockTree } from './dictionaries.stock.ts'
 
-const entry = (ctx: Context) => (record: DictRecord) => (isStock(ctx) ? stockEntry(record) : record)
+const entry = (ctx: Context) => (record: DictRecord) => (isStock(ctx) ? stockEntry(record) : ownEntry(record))
 const page = async (ctx: Context, query: Parameters<typeof admin.dictPage>[1]) => {
   const found = await admin.dictPage(ctx, query)
   return { ...found, records: found.records.map(entry(ctx)) }
 }
 const tree = async (ctx: Context, category?: DictRecord['category']) => {
-  const words = await dictionary(ctx.platform)
-  const shown = category ? words.types.filter((type) => type.category === category) : [...words.tree]
-  return isStock(ctx) ? stockTree(shown) : shown
+  const { tree: whole, types, chosen } = await dictionary(ctx.platform)
+  const isShown = (type: DictNode) => (category ? type.category === category : type.children)
+  if (isStock(ctx)) return stockTree(chosen.filter(isShown))
+  return category ? types.filter(isShown) : [...whole]
 }
 
 export const dictionariesFeature: Feature = {

@@ -1,4 +1,4 @@
-import type { DictNode } from '@appeal/contract/dictionaries/dictionaries.routes.ts'
+import { type DictNode, ownColor } from '@appeal/contract/dictionaries/dictionaries.routes.ts'
 import { isInForce } from '@appeal/contract/kit/validity.ts'
 import { cachedPerPlatform } from '../../../platform/cache.ts'
 import type { Context, Platform } from '../../../platform/context.ts'
@@ -35,6 +35,8 @@ export interface Dictionary {
   tree: readonly DictNode[]
   /** The same with types that have no entries yet: whoever keeps them fills them from there. */
   types: readonly DictNode[]
+  /** The same with colours by the names they were chosen by: clients of the ecosystem have more of them. */
+  chosen: readonly DictNode[]
 }
 
 async function load({ db }: Platform): Promise<Dictionary> {
@@ -50,7 +52,8 @@ async function load({ db }: Platform): Promise<Dictionary> {
     below.set(parent, [...(below.get(parent) ?? []), entry])
   }
   const children = (type: string, code = type) => below.get(`${type}/${code}`) ?? []
-  const types = dictionaryTree(rows)
+  const chosen = dictionaryTree(rows)
+  const types = dictionaryTree(rows.map((row) => ({ ...row, color: row.color && ownColor(row.color) })))
   return {
     label: (type, code, language) => entries.get(`${type}/${code}`)?.[language] ?? code,
     has: (type, code) => entries.has(`${type}/${code}`),
@@ -62,6 +65,7 @@ async function load({ db }: Platform): Promise<Dictionary> {
     },
     tree: types.filter((type) => type.children),
     types,
+    chosen,
   }
 }
 

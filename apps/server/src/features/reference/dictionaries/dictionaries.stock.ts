@@ -1,4 +1,4 @@
-import type { DictNode } from '@appeal/contract/dictionaries/dictionaries.routes.ts'
+import { type DictNode, ownColor } from '@appeal/contract/dictionaries/dictionaries.routes.ts'
 
 /** Colours of tags as Ant Design calls them, by ours; the others it knows are the same words (contract 9). */
 const COLOURS: Readonly<Record<string, string>> = {
@@ -12,6 +12,12 @@ const COLOURS: Readonly<Record<string, string>> = {
 export const stockEntry = <T extends { dictColor: string | null }>(entry: T): T => ({
   ...entry,
   dictColor: COLOURS[entry.dictColor ?? 'grey'] ?? entry.dictColor,
+})
+
+/** An entry whose colour our desk knows, whoever chose it. */
+export const ownEntry = <T extends { dictColor: string | null }>(entry: T): T => ({
+  ...entry,
+  dictColor: entry.dictColor && ownColor(entry.dictColor),
 })
 
 /** The tree of entries so. */
