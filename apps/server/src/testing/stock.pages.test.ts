@@ -1,5 +1,7 @@
 import { DICT_COLORS } from '@appeal/contract/dictionaries/dictionaries.routes.ts'
 import { describe, expect, it } from 'vitest'
+import { png } from '../features/files/files.fixtures.ts'
+import { multipart } from '../features/files/files.uploader.fixture.ts'
 import { makeOfficer } from './people.ts'
 import { stockCall, useStockApp, type Who } from './stock.ts'
 
@@ -178,5 +180,29 @@ describe('forms and dialogs of the ecosystem’s newer clients', () => {
       icon: expect.stringMatching(/-outlined$/),
       color: expect.stringMatching(/^#/),
     })
+  })
+})
+
+describe('files as the ecosystem’s clients show what they have just sent', () => {
+  it('answer an absolute address that opens without a header, and is known by it', async () => {
+    const { token } = await use.app.as((await makeOfficer(use.app, 'BUR-000000', 'sysAdmin')).id)
+    const send = async (headers: Record<string, string>) => {
+      const answer = await use.app.inject({
+        method: 'POST',
+        url: '/api/webapp/dev/file/uploadLocalReturnUrl',
+        headers: { ...headers, 'content-type': 'multipart/form-data; boundary=edge' },
+        payload: multipart(await png(), '公章.png'),
+      })
+      return answer.json()
+    }
+    expect(await send({})).toMatchObject({ code: 401 })
+    const { data: address } = await send({ token })
+    expect(address).toMatch(/^https:\/\/desk\.example\/api\/webapp\/dev\/file\/open\?/)
+    const opened = await use.app.inject({ method: 'GET', url: address.slice('https://desk.example'.length) })
+    expect([opened.statusCode, opened.headers['content-type']]).toEqual([200, 'image/png'])
+    const known = await stockCall(use.app, token, 'POST dev/file/getFileListByUrlList', {
+      urlList: [address],
+    })
+    expect(known.data).toHaveLength(1)
   })
 })

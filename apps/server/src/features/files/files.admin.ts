@@ -34,6 +34,18 @@ const TESTS = { limit: 10, windowSeconds: 60 }
 export const libraryFiles = { [LIBRARY]: { maySee: async (ctx: Context) => viewerOf(ctx).area === 'b' } }
 
 const downloadPath = (id: string) => `/api/webapp/dev/file/download?id=${id}`
+
+/**
+ * Makes addresses of files, absolute where it is known how. Clients of the ecosystem open one as it stands, without a
+ * header: whom nobody has to be told of is signed for them (contract 9).
+ */
+async function addressing(ctx: Context): Promise<(id: string, isFree: boolean) => string> {
+  const stock = isStock(ctx)
+  const set = (await DEFAULT_FILE_URL.read(ctx.platform)) || (stock && ctx.platform.config.PUBLIC_URL) || ''
+  const origin = set.replace(/\/$/, '')
+  return (id, isFree) => origin + (stock && isFree ? signedPath(ctx, id) : downloadPath(id))
+}
+
 const dayOf = (text: string) => new Date(`${text}T00:00:00+08:00`)
 
 /** A name that shows what kind of file it is, and no more: names of evidence hold names of people. */
@@ -72,10 +84,8 @@ async function uploaders(ctx: Context, rows: readonly list.ListedFile[]): Promis
 
 /** Rows for the administration. Seeing a file follows from its record: who keeps the machine reads no evidence. */
 async function present(ctx: Context, rows: readonly list.ListedFile[]): Promise<FileRecord[]> {
-  const { crypto, config } = ctx.platform
-  const stock = isStock(ctx)
-  const set = (await DEFAULT_FILE_URL.read(ctx.platform)) || (stock && config.PUBLIC_URL) || ''
-  const origin = set.replace(/\/$/, '')
+  const { crypto } = ctx.platform
+  const addressFor = await addressing(ctx)
   const known = await uploaders(ctx, rows)
   const records: FileRecord[] = []
   for (const { file, link } of rows) {
@@ -94,8 +104,7 @@ async function present(ctx: Context, rows: readonly list.ListedFile[]): Promise<
       sizeInfo: sizeInfo(file.size),
       objName: file.storedName,
       storagePath: `${file.bucket ?? 'files'}/${file.storedName}`,
-      // Clients of the ecosystem open it as it stands, without a header (contract 9).
-      downloadPath: origin + (stock && isOpen && isFree ? signedPath(ctx, file.id) : downloadPath(file.id)),
+      downloadPath: addressFor(file.id, isOpen && isFree),
       thumbnail: isOpen ? openThumbnail(crypto, file) : null,
       extJson: null,
       ownerKind: link?.kind ?? null,
@@ -207,7 +216,9 @@ export async function keepFile(
   )
 }
 
-export const addressOf = (file: StoredFile): string => downloadPath(file.id)
+/** Where a file that was just kept is opened. */
+export const addressOf = async (ctx: Context, file: StoredFile): Promise<string> =>
+  (await addressing(ctx))(file.id, true)
 
 /**
  * Deletes files of the library, with their bytes; all of them or none. Evidence is its record's, and what somebody has

@@ -38,9 +38,9 @@ async function readWhole(request: FastifyRequest): Promise<{ name: string; bytes
 
 /** Keeps the one file of a request in an engine and answers what the route is named for. */
 const keep =
-  (answer: (file: StoredFile) => string, engine?: EngineName) =>
+  (answer: (ctx: Context, file: StoredFile) => string | Promise<string>, engine?: EngineName) =>
   async (ctx: Context, { request }: { request: FastifyRequest }) =>
-    answer(await admin.keepFile(ctx, await readWhole(request), engine))
+    answer(ctx, await admin.keepFile(ctx, await readWhole(request), engine))
 
 /** What a phone made for itself and showed when it joined. @throws handOvers.gone without one */
 function keyIn({ headers }: FastifyRequest): string {
@@ -48,7 +48,7 @@ function keyIn({ headers }: FastifyRequest): string {
   return typeof token === 'string' && token ? token : fail('handOvers.gone')
 }
 
-const idOf = (file: StoredFile) => file.id
+const idOf = (_ctx: Context, file: StoredFile) => file.id
 export const filesFeature: Feature = {
   name: 'files',
   fileOwners: admin.libraryFiles,
