@@ -70,4 +70,27 @@ describe('a far end that an enterprise enters', () => {
     expect(asked).toBeGreaterThanOrEqual(12)
     silent.close()
   }, 10_000)
+
+  it('has a name without an address: the call fails, and nothing else does', async () => {
+    const faults: unknown[] = []
+    const note = (fault: unknown) => void faults.push(fault)
+    process.on('unhandledRejection', note)
+    const server = createSocket('udp4')
+    // An answer of no records: the question again, with its id, as an answer without a fault.
+    server.on('message', (question, from) => {
+      const answer = Buffer.from(question)
+      answer[2] = 0x81
+      answer[3] = 0x80
+      server.send(answer, from.port, from.address)
+    })
+    server.bind(0, '127.0.0.1')
+    await once(server, 'listening')
+    const servers = [`127.0.0.1:${server.address().port}`]
+    const outbound = createOutbound([], 'WEBHOOK_HOSTS', { timeoutMs: 500, servers })
+    await expect(outbound.post('https://empty.example.cn/', {}, 'x')).rejects.toThrow()
+    await new Promise((resolve) => setTimeout(resolve, 50))
+    process.off('unhandledRejection', note)
+    server.close()
+    expect(faults).toEqual([])
+  })
 })

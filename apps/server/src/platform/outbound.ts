@@ -95,11 +95,12 @@ export function createOutbound(
     options: LookupOptions,
     done: (error: Error | null, found: LookupAddress[]) => void,
   ) => {
+    // What is done with the answer is no part of the look-up: a fault there must not pass for one of it.
     if (lookUp && !isTrusted(host))
-      lookUp(host).then(
-        (found) => done(null, found),
-        (error) => done(error, []),
-      )
+      void lookUp(host)
+        .then((found) => () => done(null, found))
+        .catch((error: Error) => () => done(error, []))
+        .then((answer) => answer())
     else resolve(host, { ...options, all: true }, done)
   }
 
@@ -109,9 +110,10 @@ export function createOutbound(
       if (error) return done(error, [])
       const inner = !isTrusted(host) && found.some(({ address }) => isInside(address))
       if (inner) return done(refuse(host), [])
+      // A name may be there and have no address: sockets take no empty list.
       const [first] = found
-      if (options.all) return done(null, found)
-      return first ? done(null, first.address, first.family) : done(new Error(`${host} has no address`), [])
+      if (!first) return done(new Error(`${host} has no address`), [])
+      return options.all ? done(null, found) : done(null, first.address, first.family)
     })
   }
 
