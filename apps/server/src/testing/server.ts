@@ -112,7 +112,7 @@ function readOnly(url: string, log: Logger): Replicas {
   const database = openDatabase(url, 3, log, { isReplica: true })
   return {
     choose: async () => database,
-    failed: () => false,
+    failed: async () => false,
     endNow: async () => undefined,
     states: () => [],
     look: async () => undefined,

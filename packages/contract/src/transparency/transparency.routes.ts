@@ -55,8 +55,8 @@ export const transparencyRoutes = routes(
       reply: z.object({ publicKey: z.string(), fingerprint: z.string() }),
       errors: LIMITED,
     }),
+    // A head that one replica told may be ahead of another: proofs are the primary's.
     consistency: get('/consistency', {
-      reads: 'replica',
       access: anyone,
       summary: 'Proof that the log of one size grew out of that of another',
       query: z.object({ first: zSize, second: zSize }),

@@ -184,13 +184,19 @@ async function digestsOf(ctx: Context, month: string): Promise<OpenIndex['months
 const KEPT = { max: 600, seconds: 60 }
 
 /** What many ask alike, made once a minute in each process; the key says all that it depends on. */
+const missing = (): never => {
+  throw new Error('what is missing is made by who asks')
+}
+
 function keptByKey<T>(prefix: string, make: (platform: Platform, key: string) => Promise<T>) {
   const caches = new WeakMap<Live, KeyedCache<T>>()
   return ({ platform }: Context, key: string): Promise<T> => {
     const { live } = platform
-    const kept = caches.get(live) ?? keyedCache(live, prefix, (one) => make(platform, one), KEPT)
+    const kept = caches.get(live) ?? keyedCache<T>(live, prefix, missing, KEPT)
     caches.set(live, kept)
-    return kept.get(key)
+    // Read where this caller reads: the first one's replica may be gone by now.
+    const made = async () => new Map([[key, await make(platform, key)]])
+    return kept.getAll([key], made).then((found) => found.get(key)!)
   }
 }
 

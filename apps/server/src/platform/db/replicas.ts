@@ -62,11 +62,11 @@ export interface Replicas {
    */
   choose(least?: Position): Promise<Database | undefined>
   /**
-   * A statement failed there. A host that is away is not used until it was looked at again.
+   * A statement failed there, or beside it. Where the host may be away it is asked whether it is.
    *
    * @returns whether the same may go well elsewhere: not so what took too long, or is wrong wherever it is asked
    */
-  failed(replica: Database, error: unknown): boolean
+  failed(replica: Database, error: unknown): Promise<boolean>
   /** Where the primary's log ends now: all that was committed before lies below. Undefined where it does not answer. */
   endNow(): Promise<Position | undefined>
   states(): ReplicaState[]
@@ -117,6 +117,8 @@ export async function openReplicas(
   const members = replicaPlaces(list).map((place) => ({
     host: hostOf(place),
     database: openDatabase(place, CONNECTIONS, log, { primary: findPrimary(place), isReplica: true }),
+    // Asked on a connection of its own: one that is busy answering is not away.
+    asker: openDatabase(place, 1, log, { primary: findPrimary(place), isReplica: true }),
     said: undefined as Said | undefined,
     standing: 'unreachable' as Standing,
   }))
@@ -127,13 +129,10 @@ export async function openReplicas(
   }
   let turn = 0
 
-  async function endNow(): Promise<Position | undefined> {
-    const told = await within(ANSWER_MS, askPrimary(primary))
-    if (!told) return undefined
-    known.ends.push({ at: performance.now(), position: told.position })
-    if (known.ends.length > ENDS * 2) known.ends.splice(0, known.ends.length - ENDS)
-    return told.position
-  }
+  const endNow = async (): Promise<Position | undefined> =>
+    (await within(ANSWER_MS, askPrimary(primary)))?.position
+
+  const ask = (member: (typeof members)[number]) => within(ANSWER_MS, askReplica(member.asker.db))
 
   function judge(member: (typeof members)[number], said: Said | undefined): void {
     const standing = standingOf(said, known, performance.now())
@@ -143,15 +142,15 @@ export async function openReplicas(
   }
 
   async function look(): Promise<void> {
-    await endNow()
-    await Promise.all(
-      members.map(async (member) => judge(member, await within(ANSWER_MS, askReplica(member.database.db)))),
-    )
+    const position = await endNow()
+    if (position !== undefined) known.ends.push({ at: performance.now(), position })
+    if (known.ends.length > ENDS * 2) known.ends.splice(0, known.ends.length - ENDS)
+    await Promise.all(members.map(async (member) => judge(member, await ask(member))))
   }
 
   async function hasReplayed(member: (typeof members)[number], least: Position): Promise<boolean> {
     // Asked each time: one that started anew since the last look may have come less far than it had then.
-    const said = await within(ANSWER_MS, askReplica(member.database.db))
+    const said = await ask(member)
     judge(member, said)
     return member.standing === 'used' && said?.replayed !== undefined && said.replayed >= least
   }
@@ -173,10 +172,10 @@ export async function openReplicas(
         if (least === undefined || (await hasReplayed(member, least))) return member.database
       return undefined
     },
-    failed(replica, error) {
+    async failed(replica, error) {
       const code = faultCode(error)
       const member = members.find(({ database }) => database === replica)
-      if (member && isAway(error) && code !== READ_ONLY) judge(member, undefined)
+      if (member && isAway(error) && code !== READ_ONLY) judge(member, await ask(member))
       return isOverload(error) && code !== TOO_LONG
     },
     endNow,
@@ -192,7 +191,7 @@ export async function openReplicas(
     async close() {
       clearInterval(watch)
       await looking
-      await Promise.all(members.map(({ database }) => database.close()))
+      await Promise.all(members.flatMap(({ database, asker }) => [database.close(), asker.close()]))
     },
   }
 }

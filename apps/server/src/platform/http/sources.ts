@@ -19,6 +19,9 @@ const later = (a: Position | undefined, b: Position | undefined): Position | und
 const markIn = (request: FastifyRequest): Position | undefined =>
   positionOf(MARK.exec(request.headers.cookie ?? '')?.[1])
 
+/** One that was not told once says nothing of how far a later act was. */
+const known = (position: Position | undefined) => (position === NEVER ? undefined : position)
+
 const actsOf = new WeakMap<FastifyRequest, { sessionId: string | undefined }>()
 const lastActs = new WeakMap<Platform['live'], Map<string, Position>>()
 function lastActsOf(platform: Platform): Map<string, Position> {
@@ -29,7 +32,7 @@ function lastActsOf(platform: Platform): Map<string, Position> {
 
 function remember(platform: Platform, sessionId: string, position: Position): void {
   const acts = lastActsOf(platform)
-  const newest = later(acts.get(sessionId), position)!
+  const newest = later(known(acts.get(sessionId)), position)!
   acts.delete(sessionId)
   acts.set(sessionId, newest)
   const [oldest] = acts.keys()
@@ -74,7 +77,7 @@ export function bySource({ route, handle }: Binding): Binding {
         return await handle(readingFrom(ctx, replica), input)
       } catch (error) {
         if (error instanceof Refusal || input.reply.raw.headersSent) throw error
-        if (!ctx.platform.replicas?.failed(replica, error)) throw error
+        if (!(await ctx.platform.replicas?.failed(replica, error))) throw error
         return handle(ctx, input)
       }
     },
@@ -102,7 +105,7 @@ export function markWriters(server: FastifyInstance, platform: Platform): void {
     const end = (await replicas.endNow()) ?? NEVER
     if (of.sessionId !== undefined) remember(platform, of.sessionId, end)
     const secure = isSecure || request.protocol === 'https' ? '; Secure' : ''
-    const value = textOf(later(end, end === NEVER ? undefined : markIn(request))!)
+    const value = textOf(later(end, end === NEVER ? undefined : known(markIn(request)))!)
     reply.header('set-cookie', `wrote=${value}; Path=/api; HttpOnly; SameSite=Strict${secure}`)
   })
 }
