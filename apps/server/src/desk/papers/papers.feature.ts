@@ -2,7 +2,6 @@ import { paperRoutes, paperTemplateRoutes } from '@appeal/contract/papers/papers
 import type { Feature } from '../../feature.ts'
 import { bind } from '../../platform/http/binding.ts'
 import { sendPrivate } from '../../platform/http/downloads.ts'
-import { drawForViewer } from '../../platform/pdf/drawing.ts'
 import { deliver, openPaper, papersOf, verifyPaper } from './papers.service.ts'
 import { editTemplate, templateList, templateVersions } from './papers.templates.ts'
 
@@ -13,8 +12,8 @@ export const papersFeature: Feature = {
     ...bind(paperRoutes, {
       list: (ctx, { query }) => papersOf(ctx, query),
       file: async (ctx, { query, reply }) => {
-        const { model, name } = await openPaper(ctx, query)
-        sendPrivate(reply, 'application/pdf', name, await drawForViewer(ctx, model))
+        const { pdf, name } = await openPaper(ctx, query)
+        sendPrivate(reply, 'application/pdf', name, pdf)
       },
       deliver: (ctx, { body }) => deliver(ctx, body),
       verify: (ctx, { query }) => verifyPaper(ctx, query),

@@ -24,7 +24,7 @@ import {
   waitingSince,
 } from '../../cases/cases.service.ts'
 import { recordReading } from '../../features/audit/audit.service.ts'
-import { recordHandedOver } from '../../features/exports/exports.service.ts'
+import { demandFileLeft, recordHandedOver } from '../../features/exports/exports.service.ts'
 import { smsOutcomes } from '../../features/outbox/outbox.service.ts'
 import { namesOf } from '../../features/people/users/users.service.ts'
 import { wireTime } from '../../platform/clock.ts'
@@ -35,6 +35,7 @@ import type { Tx } from '../../platform/db/db.ts'
 import { fail } from '../../platform/fail.ts'
 import { newId } from '../../platform/ids.ts'
 import { hitAddress } from '../../platform/limits/limits.ts'
+import { drawForViewer } from '../../platform/pdf/drawing.ts'
 import { sampleMark } from '../../platform/world/world.ts'
 import { officeSign } from './papers.numbers.ts'
 import { paperModel } from './papers.sheet.ts'
@@ -247,10 +248,10 @@ async function seenPaper(ctx: Context, { paperId, ...ref }: CaseRef & { paperId:
 }
 
 /**
- * One paper as the document that is drawn of it. The first opening by a side is its delivery there; staff's is a
- * reading like any other.
+ * One paper as PDF. The first opening by a side is its delivery there; staff's is a reading like any other.
  *
- * @throws the kind's "not found", papers.not_found, papers.purpose_needed, exports.files_over, exports.rows_over
+ * @throws the kind's "not found", papers.not_found, papers.purpose_needed, exports.files_over, exports.rows_over,
+ *   request.too_many, server.busy
  */
 export async function openPaper(
   ctx: Context,
@@ -261,6 +262,25 @@ export async function openPaper(
   const side = SIDES[viewerOf(ctx).area]
   // Names stand in it in clear: staff open it as they take out a case file, for a purpose.
   if (side !== 'user' && !purpose) fail('papers.purpose_needed', { field: 'purpose' })
+  if (side !== 'user') await demandFileLeft(ctx)
+  const plain = paperModel(
+    {
+      ...row,
+      body: narratives(crypto, { keySalt }).open(SEALED.body, row.body),
+      sm3: row.sm3.toString('hex'),
+    },
+    config.PUBLIC_URL ?? `http://localhost:${config.PORT}`,
+  )
+  const model = { ...plain, watermark: sampleMark(config) }
+  const pdf = await drawForViewer(ctx, model)
+  if (side !== 'user') {
+    await recordHandedOver(ctx, {
+      ...{ list: 'cases.paper', format: 'pdf', query: { number: row.number }, columns: [], rows: 1 },
+      reason: purpose ?? '',
+    })
+    await recordReading(db, ctx, asked, { act: 'downloaded', field: row.number, reason: purpose, bureauId })
+  }
+  // What could not be shown was delivered to nobody.
   if (side)
     await store.insertDelivery(db, {
       paperId: row.id,
@@ -270,22 +290,7 @@ export async function openPaper(
       proof: null,
       byId: viewerOf(ctx).userId,
     })
-  if (side !== 'user') {
-    await recordHandedOver(ctx, {
-      ...{ list: 'cases.paper', format: 'pdf', query: { number: row.number }, columns: [], rows: 1 },
-      reason: purpose ?? '',
-    })
-    await recordReading(db, ctx, asked, { act: 'downloaded', field: row.number, reason: purpose, bureauId })
-  }
-  const model = paperModel(
-    {
-      ...row,
-      body: narratives(crypto, { keySalt }).open(SEALED.body, row.body),
-      sm3: row.sm3.toString('hex'),
-    },
-    config.PUBLIC_URL ?? `http://localhost:${config.PORT}`,
-  )
-  return { model: { ...model, watermark: sampleMark(config) }, name: `${row.number}.pdf` }
+  return { pdf, name: `${row.number}.pdf`, model }
 }
 
 /** What the case file says of the papers of a case: number, title, date, digest; those for its reader. */

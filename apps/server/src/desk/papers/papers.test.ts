@@ -192,7 +192,13 @@ describe('papers', () => {
     const taker = await test.app.as(another.id)
     expect((await file(taker, id, notice!.id, '邮寄送达')).headers['content-type']).toBe('application/pdf')
     expect((await file(taker, id, notice!.id, '邮寄送达')).json().data.reason).toBe('exports.files_over')
+    // Nor is delivered what nobody was shown.
+    await limit('0')
+    const [letter] = await ok(list(unit, id))
+    expect((await file(unit, id, letter!.id, '办理答复')).json().data.reason).toBe('exports.files_over')
     await limit('100')
+    const told = (await ok(list(officer, id))).find((one) => one.id === letter!.id)
+    expect(told!.deliveries).toEqual([])
   })
 
   it('are written down as posted once, by whom, with the number of the letter kept sealed', async () => {
