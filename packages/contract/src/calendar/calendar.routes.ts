@@ -81,6 +81,6 @@ export const calendarRoutes = routes('calendar', '/api/bizapp/biz/calendar', gra
     summary: 'Changes one legal number; it holds for clocks started from now on',
     body: EditLimit,
     reply: TimeLimit,
-    errors: ['calendar.limit_unknown', 'calendar.limit_stale', 'calendar.limit_wrong'],
+    errors: ['calendar.limit_unknown', 'calendar.limit_stale', 'calendar.limit_wrong', 'settings.wrong'],
   }),
 })

@@ -42,10 +42,12 @@ export async function trialSettings(ctx: Context): Promise<TrialSetting[]> {
 
 /** A value as it would be kept. @throws calendar.limit_wrong, settings.wrong */
 function demanded(ctx: Context, row: SettingRow, value: string): string {
-  if (row.category === LEGAL)
-    return figure(row.type, value) ?? fail('calendar.limit_wrong', { field: row.key, max: LARGEST_LIMIT })
-  demandValue(ctx, row, value)
-  return String(Number(value))
+  const kept =
+    row.category === LEGAL
+      ? (figure(row.type, value) ?? fail('calendar.limit_wrong', { field: row.key, max: LARGEST_LIMIT }))
+      : value
+  demandValue(ctx, row, kept)
+  return row.category === LEGAL ? kept : String(Number(kept))
 }
 
 /** @throws settings.not_found, trials.not_rule, trials.twice, trials.no_change and what a value is refused with */

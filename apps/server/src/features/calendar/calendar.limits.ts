@@ -5,6 +5,7 @@ import type { Tx } from '../../platform/db/db.ts'
 import { fail } from '../../platform/fail.ts'
 import { newId } from '../../platform/ids.ts'
 import { namesOf } from '../people/users/users.service.ts'
+import { demandValue } from '../reference/settings/settings.changing.service.ts'
 import { changeSetting } from '../reference/settings/settings.service.ts'
 import { presentLimit } from './calendar.presenter.ts'
 import * as store from './calendar.versions.store.ts'
@@ -53,7 +54,8 @@ export async function changeLimit(
 /**
  * Changes one legal number. Clocks that run keep the number they were started with.
  *
- * @throws calendar.limit_unknown, calendar.limit_wrong, calendar.limit_stale with the value in force
+ * @throws calendar.limit_unknown, calendar.limit_wrong, settings.wrong outside of its bounds, calendar.limit_stale with the
+ *   value in force
  */
 export async function editLimit(ctx: Context, input: z.output<typeof EditLimit>): Promise<TimeLimit> {
   await ctx.unitOfWork(async (tx) => {
@@ -62,6 +64,8 @@ export async function editLimit(ctx: Context, input: z.output<typeof EditLimit>)
       figure(row.type, input.value) ?? fail('calendar.limit_wrong', { field: 'value', max: LARGEST_LIMIT })
     if (row.value !== input.before) fail('calendar.limit_stale', { value: row.value })
     if (row.value === value) return
+    // The bounds of the law lie with the setting, whichever page changes it.
+    demandValue(ctx, row, value)
     await changeLimit(tx, ctx, row, { value, reason: input.reason, actorId: viewerOf(ctx).userId })
   })
   const rows = await limits(ctx)

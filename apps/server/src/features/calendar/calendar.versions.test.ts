@@ -368,6 +368,8 @@ describe('legal numbers', () => {
     ['a list where one number is meant', 'APPEAL_REPLY_DAYS', '15', '7,3', 'calendar.limit_wrong'],
     ['a list that does not fall', 'WARN_DAYS', '7,3,1', '1,3', 'calendar.limit_wrong'],
     ['a value that somebody else changed', 'APPEAL_REPLY_DAYS', '14', '10', 'calendar.limit_stale'],
+    ['less than the law keeps', 'ARCHIVE_YEARS', '3', '1', 'settings.wrong'],
+    ['less than an appraisal waits for', 'APPRAISAL_YEARS', '10', '1', 'settings.wrong'],
   ] as const)('refuse %s', async (_, key, before, value, reason) => {
     expect(await send(key, before, value)).toFailWith(reason)
   })
