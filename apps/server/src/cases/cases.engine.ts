@@ -26,7 +26,7 @@ import type {
   Versioned,
 } from './cases.kind.ts'
 import type { CaseCiphers } from './cases.narratives.ts'
-import { actorKind, can, isOwnerSide, judgeAct, may, scope, seenBy, within } from './cases.policy.ts'
+import { actorKind, can, isOwnerSide, isParty, judgeAct, may, scope, seenBy, within } from './cases.policy.ts'
 import { type ReferenceData, referenceDataOf } from './cases.referenceData.ts'
 import { caseOf, pressingNow } from './clocks/cases.pressing.ts'
 import { heardDetail, judgeRecording } from './people/cases.callers.ts'
@@ -356,6 +356,7 @@ export async function act<
     const to = judgeAct(kind, action, row, asked.version, () =>
       heard ? judgeRecording(ctx, kind, action, row, heard, below) : may(kind, viewer, action, row, below),
     )
+    if (viewer.area === 'b' && isParty(kind as Kind, viewer, row)) fail('giving.own_case')
     const unmet = kind.conditions[action]?.(row as never, seenBy(ctx, reference))
     if (unmet) await kind.refuseCondition(tx, row, unmet, reference.settings)
     const hold = await beginHold(ctx, tx, kind, action, row)

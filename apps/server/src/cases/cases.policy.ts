@@ -64,6 +64,14 @@ export function within(kind: KindRules, scope: Scope, row: CaseBase): boolean {
   })
 }
 
+/** Whether somebody is a party to a case, under whichever account: nobody works on such a one (domain 4.6). */
+export const isParty = (
+  { ownerOf, about }: Pick<Kind, 'ownerOf' | 'about'>,
+  { userId, phoneIndex }: Pick<Viewer, 'userId' | 'phoneIndex'>,
+  row: CaseBase,
+): boolean =>
+  ownerOf(row) === userId || (phoneIndex != null && about(row).phoneIndex?.equals(phoneIndex) === true)
+
 /** Whether a viewer may carry out an action on a case, its state aside: the kind of actor, the grant, the tree. */
 export function may(
   kind: KindRules,

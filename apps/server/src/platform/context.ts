@@ -91,6 +91,8 @@ export interface Viewer {
   staleProof?: true
   /** Set where a system asks and no person: `userId` is then the key's id, which no user has. */
   machine?: Machine
+  /** Digest of the own telephone, of staff: whoever filed with it is the same person. */
+  phoneIndex?: Buffer | null
   /** Whose way in this person touched in the last days, or who touched theirs; absent in jobs. */
   entangled?: ReadonlySet<string>
 }

@@ -1,7 +1,7 @@
 import type { Successor } from '../../features/people/users/users.leaving.service.ts'
 import type { ViewerFacts } from '../../features/people/users/users.service.ts'
 import type { CaseBase, Kind } from '../cases.kind.ts'
-import { may } from '../cases.policy.ts'
+import { isParty, may } from '../cases.policy.ts'
 import type { ReferenceData } from '../cases.referenceData.ts'
 
 type Orgs = Pick<ReferenceData, 'orgs'>
@@ -17,8 +17,6 @@ export function unfitFor(
   { facts, phoneIndex }: Successor,
   reference: Orgs,
 ): 'giving.own_case' | 'giving.not_able' | undefined {
-  const owner = kind.about(row).phoneIndex
-  if (kind.ownerOf(row) === facts.userId || (owner !== null && phoneIndex?.equals(owner)))
-    return 'giving.own_case'
+  if (isParty(kind, { userId: facts.userId, phoneIndex }, row)) return 'giving.own_case'
   return mayHandle(kind, facts, row, reference) ? undefined : 'giving.not_able'
 }

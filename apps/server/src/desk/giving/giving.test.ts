@@ -148,6 +148,14 @@ describe('whom a case may go to', () => {
       'giving.own_case',
     )
     expect(await tried('take', party.id, 'consultation', asked)).toFailWith('giving.own_case')
+    // Nor by an act of the kind itself.
+    const caller = await use.app.as(party.id)
+    const { version } = (
+      await use.app.platform.database.pool.query('select version from cases where id = $1', [asked])
+    ).rows[0]
+    expect(await caller.call(contract.consultations.take, { body: { id: asked, version } })).toFailWith(
+      'giving.own_case',
+    )
     expect((await rowOf('appeal', id)).handlerId).toBeNull()
   })
 

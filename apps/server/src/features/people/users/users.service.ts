@@ -13,6 +13,7 @@ import type { AccessAct } from './users.tables.ts'
 
 export {
   anonymise,
+  demandEmployer,
   demandRealName,
   dropPassword,
   forcePasswordChange,
@@ -70,6 +71,7 @@ export async function viewerFacts(platform: Platform, userId: string): Promise<V
     roleCodes: roles.map((role) => role.code),
     grants: status === '3' ? await grantsOf(db, userId) : new Map(),
     status,
+    phoneIndex: user.area === 'b' ? user.phoneIndex : null,
     entangled: new Set(acts.map((act) => (act.userId === userId ? act.actorId : act.userId))),
   }
 }
