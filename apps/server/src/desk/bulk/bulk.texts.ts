@@ -7,6 +7,7 @@ import {
 } from '@appeal/contract/conversations/conversations.variables.ts'
 import type { Context } from '../../platform/context.ts'
 import { fail } from '../../platform/fail.ts'
+import { invalid } from '../../platform/http/answers.ts'
 import { valuesOf } from '../conversations/conversations.service.ts'
 
 type Input = Readonly<Record<string, unknown>>
@@ -52,6 +53,12 @@ export async function fillFor<T extends Input>(
         : value,
     ]),
   ) as T
-  if (!takes.safeParse(filled).success) fail('request.invalid')
+  const judged = takes.safeParse(filled)
+  if (!judged.success) {
+    const [zh, en] = (['zh', 'en'] as const).map(
+      (language) => invalid(judged.error, language).details.summary,
+    )
+    fail('request.invalid', { summary: { zh, en } })
+  }
   return filled
 }

@@ -8,7 +8,7 @@ import { useLocation, useNavigate } from 'react-router'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { forgetSession, setUserInfo, startSession } from '../../../lib/session.ts'
 import { renderDesk, setWidth } from '../../../ui/testing/renderDesk.tsx'
-import { stubApi } from '../../../ui/testing/stubApi.ts'
+import { refuse, stubApi } from '../../../ui/testing/stubApi.ts'
 import BureauQueuePage from '../appeals/BureauQueuePage.tsx'
 import { MergeActions } from '../appeals/MergeActions.tsx'
 import { sampleCase } from '../appeals/testing/sampleCase.ts'
@@ -277,8 +277,16 @@ describe('an order for many cases', () => {
     expect(own).toHaveValue('请核实 00002。')
     await userEvent.clear(own)
     await userEvent.type(own, '请先联系申诉人。')
-    api.on(contract.bulk.check, { items: [verdict(2, '请先联系申诉人。')] })
+    // The order waits for what is being written: neither button nor keys begin it.
+    expect(screen.getByRole('button', { name: '办理 2 件' })).toBeDisabled()
+    await userEvent.keyboard('{Control>}{Enter}{/Control}')
+    expect(api.to(contract.bulk.start)).toHaveLength(0)
+    api.on(contract.bulk.check, refuse(500, '没有这个变量', { reason: 'conversations.unknown_variable' }))
     await userEvent.click(screen.getByRole('button', { name: '试算这一件' }))
+    expect(await screen.findByText('没有这个变量')).toBeInTheDocument()
+    expect(own).toHaveValue('请先联系申诉人。')
+    api.on(contract.bulk.check, { items: [verdict(2, '请先联系申诉人。')] })
+    await userEvent.click(await screen.findByRole('button', { name: /试算这一件/ }))
     expect(await screen.findByText('请先联系申诉人。')).toBeVisible()
     expect(screen.getByText('请核实 00001。')).toBeVisible()
     const alone = [['2', { opinion: '请先联系申诉人。' }]]

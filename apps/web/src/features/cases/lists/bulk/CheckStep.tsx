@@ -1,6 +1,6 @@
 import { type BulkForecast, type BulkOrder, bulkInput } from '@appeal/contract/bulk/bulk.schemas.ts'
 import { App, Button, Progress } from 'antd'
-import { useEffect, useState } from 'react'
+import { type Dispatch, type SetStateAction, useCallback, useEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
 import type { CaseRef } from '../../../../domain/caseFaces.ts'
 import { useTexts } from '../../../../lib/i18n.ts'
@@ -21,7 +21,7 @@ interface Props {
   order: BulkOrder
   /** Where the dialog has its buttons. */
   foot: Element | null
-  onOwn(own: Own): void
+  onOwn: Dispatch<SetStateAction<Own>>
   onBack(): void
   onRun(id: string): void
 }
@@ -36,6 +36,13 @@ export default function CheckStep({ kind, action, order, foot, onOwn, onBack, on
   const [at, setAt] = useState(0)
   const [verdicts, setVerdicts] = useState<BulkForecast[]>()
   const [starting, setStarting] = useState(false)
+  /** Cases of which a text of their own is being written: the order waits for it. */
+  const [writing, setWriting] = useState<ReadonlySet<string>>(new Set())
+  const noteWriting = useCallback(
+    (id: string, isWriting: boolean) =>
+      setWriting((now) => new Set(isWriting ? [...now, id] : [...now].filter((one) => one !== id))),
+    [],
+  )
   const total = order.items.length
   const field = useBulkFields({ kind, id: String(order.items[0]?.[0] ?? '') }, action).find(isText)
 
@@ -44,6 +51,8 @@ export default function CheckStep({ kind, action, order, foot, onOwn, onBack, on
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: one dry run for each order; a case with a text of its own is tried alone
   useEffect(() => {
+    // Shown again after it was hidden: it was tried.
+    if (verdicts) return
     let gone = false
     checkAll(order, (done) => gone || setAt(done)).then(
       (found) => gone || setVerdicts(found),
@@ -69,16 +78,20 @@ export default function CheckStep({ kind, action, order, foot, onOwn, onBack, on
       void message.error((error as Error).message)
     }
   }
-  const say = async (id: string, path: string, text: string) => {
-    const others = (order.own ?? []).filter(([one]) => String(one) !== id)
-    const own: Own = text ? [...others, [id, { [path]: text }]] : others
+  const say = async (id: string, path: string, text: string): Promise<boolean> => {
+    const withText = (now: Own): Own => [
+      ...now.filter(([one]) => String(one) !== id),
+      ...(text ? [[id, { [path]: text }] satisfies Own[number]] : []),
+    ]
     const items = order.items.filter(([one]) => String(one) === id)
     try {
-      const [verdict] = await checkAll(orderOf({ ...order, own }, items), () => {})
+      const [verdict] = await checkAll(orderOf({ ...order, own: withText(order.own ?? []) }, items), () => {})
       setVerdicts((all) => all?.map((one) => (one.id === id && verdict ? verdict : one)))
-      onOwn(own)
+      onOwn(withText)
+      return true
     } catch (error) {
       void message.error((error as Error).message)
+      return false
     }
   }
   const buttons = (
@@ -86,7 +99,12 @@ export default function CheckStep({ kind, action, order, foot, onOwn, onBack, on
       <Button type="text" autoFocus onClick={onBack}>
         {t('bulkBack')}
       </Button>
-      <Button type="primary" disabled={good.size === 0} loading={starting} onClick={() => void start()}>
+      <Button
+        type="primary"
+        disabled={good.size === 0 || writing.size > 0}
+        loading={starting}
+        onClick={() => void start()}
+      >
         {verdicts && good.size === 0 ? t('bulkNone') : t('bulkStart', { count: good.size })}
       </Button>
     </>
@@ -120,6 +138,7 @@ export default function CheckStep({ kind, action, order, foot, onOwn, onBack, on
                     shared={String(order.input[field.path] ?? '')}
                     max={longest}
                     onSay={(text) => say(item.id, field.path, text)}
+                    onWriting={noteWriting}
                   />
                 ))
               }

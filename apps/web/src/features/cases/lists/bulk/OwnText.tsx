@@ -1,31 +1,39 @@
 import type { BulkForecast } from '@appeal/contract/bulk/bulk.schemas.ts'
 import { Button, Input } from 'antd'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useTexts } from '../../../../lib/i18n.ts'
 import { ownTextTexts } from './ownText.texts.ts'
 
 interface Props {
-  item: Pick<BulkForecast, 'appealNo' | 'said'>
+  item: Pick<BulkForecast, 'id' | 'appealNo' | 'said'>
   field: { path: string; label: string }
   /** What every case is told. */
   shared: string
   max: number | undefined
   /** Tries the case again with a text of its own; without one, with the shared text. */
-  onSay(text: string): Promise<void>
+  onSay(text: string): Promise<boolean>
+  /** Whether a text is being written, or tried. */
+  onWriting(id: string, isWriting: boolean): void
 }
 
 /** What an order for many cases says of one of them: its text with the variables filled, or one written for it alone. */
-export default function OwnText({ item, field, shared, max, onSay }: Props) {
+export default function OwnText({ item, field, shared, max, onSay, onWriting }: Props) {
   const t = useTexts(ownTextTexts)
   const [text, setText] = useState<string>()
   const [trying, setTrying] = useState(false)
   const said = item.said?.[field.path]
   const say = async () => {
     setTrying(true)
-    await onSay((text ?? '').trim())
+    const isTaken = await onSay((text ?? '').trim())
     setTrying(false)
-    setText(undefined)
+    if (isTaken) setText(undefined)
   }
+  const isWriting = text !== undefined
+  useEffect(() => {
+    if (!isWriting) return
+    onWriting(item.id, true)
+    return () => onWriting(item.id, false)
+  }, [isWriting, item.id, onWriting])
   if (text === undefined)
     return (
       <span className="o-second">
