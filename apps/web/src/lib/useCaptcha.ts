@@ -1,8 +1,10 @@
+import type { Area } from '@appeal/contract/kit/access.ts'
 import type { ReplyOf } from '@appeal/contract/kit/routes.ts'
 import { skipToken, useQuery } from '@tanstack/react-query'
 import { useCallback, useState } from 'react'
 import { ApiError } from './api.ts'
 import { api } from './operations.ts'
+import { useBaseSettings } from './settings.ts'
 
 export type CaptchaRoute = (typeof api.submissionCaptcha)['appeal']
 /** A sum as a picture, with the key for encrypting a password. */
@@ -26,6 +28,32 @@ export function useCaptcha(route: CaptchaRoute | undefined) {
   return { picture: fetchStatus === 'idle' && !isError ? data : undefined, failed: isError, refresh }
 }
 export type Captcha = ReturnType<typeof useCaptcha>
+
+const SWITCH = 'SNOWY_SYS_DEFAULT_CAPTCHA_OPEN'
+/** What else switches the captcha of an area; enterprises have no switch of their own. */
+const OWN_SWITCH: Readonly<Record<Area, string>> = {
+  a: SWITCH,
+  b: `${SWITCH}_FLAG_FOR_B`,
+  c: `${SWITCH}_FLAG_FOR_C`,
+  d: `${SWITCH}_FLAG_FOR_C`,
+}
+
+/**
+ * The same where an area asks for it at signing in and before codes: unless one of its switches is off (spec 3), and
+ * whatever they say once the server has wanted it, of a name or address that failed too often (`heed`).
+ */
+export function useAskedCaptcha(route: CaptchaRoute, area: Area) {
+  const captcha = useCaptcha(route)
+  const settings = useBaseSettings()
+  const [isWanted, setWanted] = useState(false)
+  const heed = useCallback((error: unknown): never => {
+    if (error instanceof ApiError && error.reason === 'auth.captcha_required') setWanted(true)
+    throw error
+  }, [])
+  const isAsked = isWanted || (settings[SWITCH] !== 'false' && settings[OWN_SWITCH[area]] !== 'false')
+  return { ...captcha, isAsked, heed }
+}
+export type AskedCaptcha = ReturnType<typeof useAskedCaptcha>
 
 interface Spoken {
   validCodeReqNo?: string | undefined

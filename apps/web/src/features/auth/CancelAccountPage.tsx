@@ -8,7 +8,7 @@ import { dropDrafts } from '../../lib/keptDrafts.ts'
 import { api, call } from '../../lib/operations.ts'
 import { endSession, type UserInfo, useSession, useUserInfo } from '../../lib/session.ts'
 import { useTitle } from '../../lib/title.ts'
-import { useCaptcha } from '../../lib/useCaptcha.ts'
+import { useAskedCaptcha } from '../../lib/useCaptcha.ts'
 import { Button } from '../../ui/portal/Button.tsx'
 import { Tick } from '../../ui/portal/Choices.tsx'
 import { ErrorSummary } from '../../ui/portal/ErrorSummary.tsx'
@@ -93,7 +93,7 @@ function Unfinished({ title, children }: { title: 'unfinished' | 'unfinishedAppe
 
 function CancelForm({ user, area }: { user: UserInfo; area: 'c' | 'd' }) {
   const t = useTexts(ownAccountTexts)
-  const captcha = useCaptcha(portalAreas[area].routes.getPicCaptcha)
+  const captcha = useAskedCaptcha(portalAreas[area].routes.getPicCaptcha, area)
   const code = useSmsCode({ sender: areaSender(area, 'cancellation'), captcha, rule: 'phone' })
   const form = useForm({
     initial: { phone: '', verificationCode: '', sure: false },

@@ -1,13 +1,13 @@
 import { useEffect, useState } from 'react'
 import { fieldId } from '../../lib/form.ts'
-import type { Captcha } from '../../lib/useCaptcha.ts'
+import type { AskedCaptcha } from '../../lib/useCaptcha.ts'
 import { CaptchaField } from '../../ui/portal/CaptchaField.tsx'
 import { TextInput } from '../../ui/portal/Field.tsx'
 import { SmsCodeField } from '../../ui/portal/SmsCodeField.tsx'
 import type { useSmsCode } from './useSmsCode.ts'
 
 interface Sending {
-  captcha: Captcha
+  captcha: AskedCaptcha
   code: ReturnType<typeof useSmsCode>
 }
 interface FieldState {
@@ -19,7 +19,7 @@ interface FieldState {
 
 const CAPTCHA = 'captcha'
 
-/** The captcha, spent by each attempt to send and away while a code is on its way, and the code that was sent. */
+/** The captcha where it is asked for, spent by each attempt to send and away while a code is on its way, and the code that was sent. */
 export function CodeFields({
   captcha,
   code,
@@ -33,7 +33,7 @@ export function CodeFields({
   }, [sum])
   return (
     <>
-      {sum !== 'solved' && (
+      {captcha.isAsked && sum !== 'solved' && (
         <CaptchaField
           name={CAPTCHA}
           captcha={captcha}
@@ -46,13 +46,13 @@ export function CodeFields({
         {...field}
         sentTo={to}
         onSend={async () => {
-          if (sum === 'solved') {
+          if (captcha.isAsked && sum === 'solved') {
             setSum('again')
             return false
           }
           const sent = await code.send(to, answer)
           setAnswer('')
-          if (sent) setSum('solved')
+          if (sent && captcha.isAsked) setSum('solved')
           return sent
         }}
       />

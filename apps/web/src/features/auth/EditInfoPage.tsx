@@ -13,7 +13,7 @@ import { sayRule } from '../../lib/rules.ts'
 import { useUserInfo } from '../../lib/session.ts'
 import { useBaseSettings } from '../../lib/settings.ts'
 import { useTitle } from '../../lib/title.ts'
-import { useCaptcha } from '../../lib/useCaptcha.ts'
+import { useAskedCaptcha } from '../../lib/useCaptcha.ts'
 import { Button } from '../../ui/portal/Button.tsx'
 import { ErrorSummary } from '../../ui/portal/ErrorSummary.tsx'
 import { Select, TextInput } from '../../ui/portal/Field.tsx'
@@ -41,7 +41,7 @@ function EditInfo({ me }: { me: LoginUser }) {
   const brands = useBrands()
   const isCourier = me.loginAreaType === 'd'
   const area = isCourier ? 'd' : 'c'
-  const captcha = useCaptcha(portalAreas[area].routes.getPicCaptcha)
+  const captcha = useAskedCaptcha(portalAreas[area].routes.getPicCaptcha, area)
   const code = useSmsCode({ sender: areaSender(area, 'changeInfo'), captcha, rule: 'phone' })
   const initial = {
     ...Object.fromEntries(EDITED.map((name) => [name, me[name] ?? ''])),

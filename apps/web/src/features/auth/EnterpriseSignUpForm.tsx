@@ -4,7 +4,7 @@ import { textField, useForm } from '../../lib/form.ts'
 import { useTexts } from '../../lib/i18n.ts'
 import { api, call } from '../../lib/operations.ts'
 import { useTitle } from '../../lib/title.ts'
-import { useCaptcha } from '../../lib/useCaptcha.ts'
+import { useAskedCaptcha } from '../../lib/useCaptcha.ts'
 import { Button } from '../../ui/portal/Button.tsx'
 import { ErrorSummary } from '../../ui/portal/ErrorSummary.tsx'
 import { Select } from '../../ui/portal/Field.tsx'
@@ -19,7 +19,7 @@ import { areaSender, useSmsCode } from './useSmsCode.ts'
 export function EnterpriseSignUpForm() {
   const t = useTexts(authTexts)
   const brands = useBrands()
-  const captcha = useCaptcha(portalAreas.a.routes.getPicCaptcha)
+  const captcha = useAskedCaptcha(portalAreas.a.routes.getPicCaptcha, 'a')
   const code = useSmsCode({ sender: areaSender('a', 'registration'), captcha, rule: 'phone' })
   const form = useForm({
     initial: { brand: '', phone: '', smsCode: '', agree: false },

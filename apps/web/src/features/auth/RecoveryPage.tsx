@@ -6,7 +6,7 @@ import { useTexts } from '../../lib/i18n.ts'
 import { api, call } from '../../lib/operations.ts'
 import { sayRule } from '../../lib/rules.ts'
 import { useTitle } from '../../lib/title.ts'
-import { useCaptcha } from '../../lib/useCaptcha.ts'
+import { useAskedCaptcha } from '../../lib/useCaptcha.ts'
 import { Button, ButtonLink } from '../../ui/portal/Button.tsx'
 import { ChoiceGroup } from '../../ui/portal/Choices.tsx'
 import { ErrorSummary } from '../../ui/portal/ErrorSummary.tsx'
@@ -21,8 +21,8 @@ import { judgedPassword } from './newPassword.ts'
 import { Tabs } from './Tabs.tsx'
 import { useSmsCode } from './useSmsCode.ts'
 
-/** User types of recovery (spec 6) and where each signs in afterwards. */
-const TYPES = { '4': SIGN_IN_PAGE.c, '5': SIGN_IN_PAGE.d, '3': SIGN_IN_PAGE.a } as const
+/** User types of recovery (spec 6) and the area of each, where it signs in afterwards. */
+const TYPES = { '4': 'c', '5': 'd', '3': 'a' } as const
 type UserType = keyof typeof TYPES
 const isType = (text: string | null): text is UserType => text !== null && text in TYPES
 
@@ -44,7 +44,7 @@ export default function RecoveryPage() {
           <Icon name="done" /> {t('recovered')}
         </h1>
         <p className="flow__go">
-          <ButtonLink look="primary" size="l" to={TYPES[userType]}>
+          <ButtonLink look="primary" size="l" to={SIGN_IN_PAGE[TYPES[userType]]}>
             {t('toSignIn')}
           </ButtonLink>
           <ButtonLink to="/portal/home">{t('toHome')}</ButtonLink>
@@ -82,7 +82,7 @@ export default function RecoveryPage() {
             <Recover key={way} way={way} userType={userType} onDone={() => setDone(true)} />
           </Tabs>
           <p className={styles.loginMore}>
-            <Link to={TYPES[userType]}>{t('backToSignIn')}</Link>
+            <Link to={SIGN_IN_PAGE[TYPES[userType]]}>{t('backToSignIn')}</Link>
           </p>
         </section>
         <aside className="side">
@@ -95,7 +95,7 @@ export default function RecoveryPage() {
 
 function Recover({ way, userType, onDone }: { way: Way; userType: UserType; onDone: () => void }) {
   const t = useTexts(authTexts)
-  const captcha = useCaptcha(api.password.getPicCaptcha)
+  const captcha = useAskedCaptcha(api.password.getPicCaptcha, TYPES[userType])
   const code = useSmsCode({
     captcha,
     rule: way,

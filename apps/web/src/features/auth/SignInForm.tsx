@@ -6,9 +6,8 @@ import { call } from '../../lib/operations.ts'
 import { encryptPassword } from '../../lib/password.ts'
 import { captchaFault } from '../../lib/rules.ts'
 import type { SignedIn } from '../../lib/session.ts'
-import { useBaseSettings } from '../../lib/settings.ts'
 import { useTitle } from '../../lib/title.ts'
-import { useCaptcha } from '../../lib/useCaptcha.ts'
+import { useAskedCaptcha } from '../../lib/useCaptcha.ts'
 import { Button } from '../../ui/portal/Button.tsx'
 import { CaptchaField } from '../../ui/portal/CaptchaField.tsx'
 import { Tick } from '../../ui/portal/Choices.tsx'
@@ -65,7 +64,7 @@ export function SignInForm({ area }: { area: PortalArea }) {
 
 function BySms({ area, onHalf }: FormProps) {
   const t = useTexts(authTexts)
-  const captcha = useCaptcha(portalAreas[area].routes.getPicCaptcha)
+  const captcha = useAskedCaptcha(portalAreas[area].routes.getPicCaptcha, area)
   const code = useSmsCode({ sender: areaSender(area, 'login'), captcha, rule: 'phone' })
   const form = useForm({
     isPassing: true,
@@ -100,19 +99,14 @@ function BySms({ area, onHalf }: FormProps) {
 
 function ByPassword({ area, onHalf }: FormProps) {
   const t = useTexts(authTexts)
-  const settings = useBaseSettings()
   const { routes } = portalAreas[area]
-  const captcha = useCaptcha(routes.getPicCaptcha)
-  const flag =
-    area === 'a'
-      ? settings.SNOWY_SYS_DEFAULT_CAPTCHA_OPEN
-      : settings.SNOWY_SYS_DEFAULT_CAPTCHA_OPEN_FLAG_FOR_C
-  const asksCaptcha = (flag ?? settings.SNOWY_SYS_DEFAULT_CAPTCHA_OPEN) !== 'false'
+  const captcha = useAskedCaptcha(routes.getPicCaptcha, area)
+  const { isAsked } = captcha
   const form = useForm({
     isPassing: true,
     initial: { account: '', password: '', validCode: '', autologin: false },
     rules: passwordSignInRules,
-    check: ({ validCode }) => (asksCaptcha ? { validCode: captchaFault(validCode) } : {}),
+    check: ({ validCode }) => (isAsked ? { validCode: captchaFault(validCode) } : {}),
     send: async ({ account, password, validCode, autologin }) => {
       const { picture } = captcha
       if (!picture) return void captcha.refresh()
@@ -121,9 +115,9 @@ function ByPassword({ area, onHalf }: FormProps) {
         account: name,
         autologin,
         password: await encryptPassword(picture, area, name, password),
-        ...(asksCaptcha ? { validCode, validCodeReqNo: picture.validCodeReqNo } : {}),
+        ...(isAsked ? { validCode, validCodeReqNo: picture.validCodeReqNo } : {}),
       }
-      await enter(await call(routes.doLogin, { body, quiet: true }), onHalf)
+      await enter(await call(routes.doLogin, { body, quiet: true }).catch(captcha.heed), onHalf)
     },
     after: () => {
       form.set('validCode', '')
@@ -143,7 +137,7 @@ function ByPassword({ area, onHalf }: FormProps) {
         spellCheck={false}
       />
       <PasswordInput {...textField(form, 'password')} label={t('password')} autoComplete="current-password" />
-      {asksCaptcha && <CaptchaField {...textField(form, 'validCode')} captcha={captcha} />}
+      {isAsked && <CaptchaField {...textField(form, 'validCode')} captcha={captcha} />}
       {area !== 'a' && (
         <Tick
           name="autologin"

@@ -8,7 +8,7 @@ import { call } from '../../lib/operations.ts'
 import { ownPath } from '../../lib/ownPath.ts'
 import { sayRule } from '../../lib/rules.ts'
 import { useTitle } from '../../lib/title.ts'
-import { useCaptcha } from '../../lib/useCaptcha.ts'
+import { useAskedCaptcha } from '../../lib/useCaptcha.ts'
 import { Button } from '../../ui/portal/Button.tsx'
 import { ErrorSummary } from '../../ui/portal/ErrorSummary.tsx'
 import { Select, TextInput } from '../../ui/portal/Field.tsx'
@@ -35,7 +35,7 @@ export function SignUp({ area }: { area: 'c' | 'd' }) {
   const { routes } = portalAreas[area]
   const navigate = useNavigate()
   const [search] = useSearchParams()
-  const captcha = useCaptcha(routes.getPicCaptcha)
+  const captcha = useAskedCaptcha(routes.getPicCaptcha, area)
   const code = useSmsCode({ sender: areaSender(area, 'registration'), captcha, rule: 'phone' })
   const form = useForm({
     initial: {
@@ -107,7 +107,7 @@ export function SignUp({ area }: { area: 'c' | 'd' }) {
             />
             {isCourier && (
               <>
-                <Select {...textField(form, 'brand')} label={t('courierBrand')} options={brands.options} />
+                <Select {...textField(form, 'brand')} label={t('courierBrand')} options={brands.companies} />
                 <TextInput
                   {...textField(form, 'outlet')}
                   label={t('courierOutlet')}

@@ -49,6 +49,31 @@ describe('sign-in by SMS code', () => {
     expect(asked.some(({ path }) => path.endsWith('getPhoneValidCode'))).toBe(false)
   })
 
+  it.each(['SNOWY_SYS_DEFAULT_CAPTCHA_OPEN', 'SNOWY_SYS_DEFAULT_CAPTCHA_OPEN_FLAG_FOR_C'])(
+    'sends a code without a sum where %s is off, and with one once the server wants it',
+    async (configKey) => {
+      let wants = false
+      const asked = stubServer({
+        ...base,
+        '/api/webapp/dev/config/sysBaseList': () => [{ configKey, configValue: 'false' }],
+        [`${AUTH}/getPhoneValidCode`]: () =>
+          wants ? refusal(500, '请输入验证码', { reason: 'auth.captcha_required' }) : 'sms-1',
+      })
+      const { user } = open()
+      await waitFor(() => expect(screen.queryByLabelText('算一算，填得数')).toBeNull())
+      wants = true
+      await user.type(screen.getByLabelText('手机号'), '13800138000')
+      await user.click(screen.getByRole('button', { name: '获取验证码' }))
+      await user.type(await screen.findByLabelText('算一算，填得数'), '7')
+      const sent = () => asked.filter(({ path }) => path.endsWith('getPhoneValidCode'))
+      expect(JSON.stringify(sent()[0])).not.toContain('validCodeReqNo')
+      wants = false
+      await user.click(screen.getByRole('button', { name: '获取验证码' }))
+      expect(await screen.findByText(/^已发到 138/)).toBeVisible()
+      expect(sent()).toHaveLength(2)
+    },
+  )
+
   it('counts down three minutes in words once a code was sent, and waits for it instead of a new sum', async () => {
     stubServer(base)
     const { user } = open()

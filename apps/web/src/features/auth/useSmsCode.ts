@@ -4,13 +4,13 @@ import { useState } from 'react'
 import { ApiError } from '../../lib/api.ts'
 import { call } from '../../lib/operations.ts'
 import { captchaFault, sayRule } from '../../lib/rules.ts'
-import type { CaptchaPicture } from '../../lib/useCaptcha.ts'
+import type { AskedCaptcha } from '../../lib/useCaptcha.ts'
 import { type PortalArea, portalAreas } from './areas.ts'
 
 /** What is said where there is no address to send to. */
 const MISSING = { phone: 'rule.required.phone', email: 'rule.email' } as const
 
-type Sender = (phone: string, validCode: string, validCodeReqNo: string) => Promise<string>
+type Sender = (phone: string, validCode?: string, validCodeReqNo?: string) => Promise<string>
 
 /** Sends a code of an area for a purpose. */
 export const areaSender =
@@ -22,14 +22,11 @@ export const areaSender =
     })
 
 /**
- * Asking for a code by SMS or mail: first the address and the captcha are checked here, then the server sends.
+ * Asking for a code by SMS or mail: first the address, and the captcha where it is asked for, are checked here, then the
+ * server sends.
  * The captcha is spent by every attempt, so a new one is fetched after each.
  */
-export function useSmsCode(options: {
-  sender: Sender
-  captcha: { picture: CaptchaPicture | undefined; refresh: () => void }
-  rule: 'phone' | 'email'
-}) {
+export function useSmsCode(options: { sender: Sender; captcha: AskedCaptcha; rule: 'phone' | 'email' }) {
   const { sender, captcha, rule } = options
   const [reqNo, setReqNo] = useState<string>()
   const [errors, setErrors] = useState<{ to?: string | undefined; captcha?: string | undefined }>({})
@@ -37,12 +34,13 @@ export function useSmsCode(options: {
   const send = async (to: string, answer: string): Promise<boolean> => {
     const wrong = {
       to: sayRule(to.trim() ? brokenRule(to, rule) : MISSING[rule]),
-      captcha: captchaFault(answer),
+      captcha: captcha.isAsked ? captchaFault(answer) : undefined,
     }
     setErrors(wrong)
-    if (wrong.to || wrong.captcha || !captcha.picture) return false
+    if (wrong.to || wrong.captcha || (captcha.isAsked && !captcha.picture)) return false
+    const given = captcha.isAsked ? ([answer, captcha.picture?.validCodeReqNo] as const) : []
     try {
-      setReqNo(await sender(to, answer, captcha.picture.validCodeReqNo))
+      setReqNo(await sender(to, ...given).catch(captcha.heed))
       return true
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
@@ -50,7 +48,7 @@ export function useSmsCode(options: {
       setErrors(atCaptcha ? { captcha: error.msg } : { to: error.msg })
       return false
     } finally {
-      captcha.refresh()
+      void captcha.refresh()
     }
   }
   /** What is wrong with the code, or `askFirst` where none was sent yet. */

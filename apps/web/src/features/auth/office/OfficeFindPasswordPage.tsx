@@ -6,7 +6,7 @@ import { useTexts } from '../../../lib/i18n.ts'
 import { api, call } from '../../../lib/operations.ts'
 import { encryptNewPassword } from '../../../lib/password.ts'
 import { useTitle } from '../../../lib/title.ts'
-import { useCaptcha } from '../../../lib/useCaptcha.ts'
+import { useAskedCaptcha } from '../../../lib/useCaptcha.ts'
 import { CodeInput } from '../../../ui/CodeInput.tsx'
 import { codeTexts } from '../../../ui/codes.texts.ts'
 import { contractRule, requiredRule } from '../../../ui/formRules.ts'
@@ -56,7 +56,7 @@ function RecoveryForm({ way }: { way: Way }) {
   const tc = useTexts(codeTexts)
   const { message } = App.useApp()
   const navigate = useNavigate()
-  const { picture, refresh } = useCaptcha(api.password.getPicCaptcha)
+  const { picture, refresh, isAsked, heed } = useAskedCaptcha(api.password.getPicCaptcha, 'b')
   const [form] = Form.useForm<Values>()
   const [reqNo, setReqNo] = useState<string>()
   const [busy, setBusy] = useState(false)
@@ -64,12 +64,12 @@ function RecoveryForm({ way }: { way: Way }) {
   const byPhone = way === 'phone'
 
   const send = async () => {
-    const { target, validCode } = await form.validateFields(['target', 'validCode'])
-    const captcha = { validCode, validCodeReqNo: picture?.validCodeReqNo }
+    const { target, validCode } = await form.validateFields(['target', ...(isAsked ? ['validCode'] : [])])
+    const captcha = isAsked ? { validCode, validCodeReqNo: picture?.validCodeReqNo } : {}
     const sent = byPhone
       ? call(api.password.findPasswordGetPhoneValidCode, { query: { phone: target, ...captcha } })
       : call(api.password.findPasswordGetEmailValidCode, { query: { email: target, ...captcha } })
-    setReqNo(await sent.finally(() => void refresh()))
+    setReqNo(await sent.catch(heed).finally(() => void refresh()))
   }
   const submit = async ({ target, code, newPassword }: Values) => {
     const key = picture ?? (await refresh())
@@ -107,7 +107,7 @@ function RecoveryForm({ way }: { way: Way }) {
           maxLength={200}
         />
       </Form.Item>
-      <CaptchaItem picture={picture} refresh={refresh} />
+      {isAsked && <CaptchaItem picture={picture} refresh={refresh} />}
       <Form.Item
         name="code"
         label={byPhone ? tc('smsCode') : t('mailCode')}

@@ -160,18 +160,44 @@ describe('back-office sign-in', () => {
     await waitFor(() => expect(screen.getByTestId('address').textContent).toBe('/'))
   })
 
-  it('leaves the captcha out where the setting says so', async () => {
-    api.on(contract.settings.sysBaseList, [
-      {
-        id: '1',
-        configKey: 'SNOWY_SYS_DEFAULT_CAPTCHA_OPEN',
-        configValue: 'false',
-        category: 'SYS_BASE',
-        sortCode: 1,
-      },
-    ])
+  const SWITCHES = ['SNOWY_SYS_DEFAULT_CAPTCHA_OPEN', 'SNOWY_SYS_DEFAULT_CAPTCHA_OPEN_FLAG_FOR_B']
+
+  it.each(SWITCHES)('leaves the captcha out where %s alone is off', async (off) => {
+    api.on(
+      contract.settings.sysBaseList,
+      SWITCHES.map((key) => setting(key, String(key !== off))),
+    )
     renderDesk(<OfficeLoginPage />, '/login')
     await waitFor(() => expect(screen.queryByPlaceholderText('结果')).toBeNull())
+  })
+
+  it('asks for the captcha that the server wants all the same, of a name that failed too often', async () => {
+    api
+      .on(contract.settings.sysBaseList, [setting(SWITCHES[0]!, 'false')])
+      .on(contract.officeAuth.doLogin, refuse(500, '请输入验证码', { reason: 'auth.captcha_required' }))
+    renderDesk(<OfficeLoginPage />, '/login')
+    await waitFor(() => expect(screen.queryByPlaceholderText('结果')).toBeNull())
+    await userEvent.type(screen.getByLabelText('账号'), 'zhoulan')
+    await userEvent.type(screen.getByLabelText('密码'), 'Right7!mZ2w#')
+    await signIn()
+    await userEvent.type(await screen.findByPlaceholderText('结果'), '12')
+    api.on(contract.officeAuth.doLogin, { token: 't1', source: 'office', status: '3', areaName: '深圳市' })
+    await signIn()
+    await waitFor(() => expect(getSession().token).toBe('t1'))
+    expect(api.to(contract.officeAuth.doLogin).at(-1)?.body).toMatchObject({ validCode: '12' })
+  })
+
+  it('sends a code by SMS without a captcha where that is off', async () => {
+    api
+      .on(contract.settings.sysBaseList, [setting(SWITCHES[1]!, 'false')])
+      .on(contract.officeAuth.getPhoneValidCode, 'sms 1')
+    renderDesk(<OfficeLoginPage />, '/login')
+    await userEvent.click(screen.getByRole('tab', { name: '短信验证码' }))
+    await userEvent.type(await screen.findByLabelText('手机号'), '13800006027')
+    await waitFor(() => expect(screen.queryByPlaceholderText('结果')).toBeNull())
+    await userEvent.click(screen.getByRole('button', { name: '发送验证码' }))
+    expect(await screen.findByRole('button', { name: /180 秒后重发/ })).toBeVisible()
+    expect(api.to(contract.officeAuth.getPhoneValidCode)[0]?.query.validCodeReqNo).toBeUndefined()
   })
 
   it('offers no sign-in by phone where the setting says so', async () => {

@@ -9,7 +9,7 @@ import type { SignedIn } from '../../../lib/session.ts'
 import { useBaseSettings } from '../../../lib/settings.ts'
 import { readText, STORED, writeText } from '../../../lib/storage.ts'
 import { useTitle } from '../../../lib/title.ts'
-import { useCaptcha } from '../../../lib/useCaptcha.ts'
+import { useAskedCaptcha } from '../../../lib/useCaptcha.ts'
 import { Icon } from '../../../ui/icons/Icon.tsx'
 import { Input, Password } from '../../../ui/inputs.ts'
 import { REQUIRED_ON } from '../../../ui/requiredOn.ts'
@@ -23,12 +23,6 @@ import { Fault, type HalfWay, SubmitButton, useEnter, useSignIn } from './signin
 const AREA = 'b'
 const FactorStep = lazy(() => import('./FactorStep.tsx'))
 const PhoneForm = lazy(part(() => import('./PhoneForm.tsx')))
-
-/** Whether the sum has to be solved; both switch keys of the ecosystem count (spec 3). */
-const captchaOpen = (settings: Readonly<Record<string, string>>) =>
-  (settings.SNOWY_SYS_DEFAULT_CAPTCHA_OPEN ??
-    settings.SNOWY_SYS_DEFAULT_CAPTCHA_OPEN_FLAG_FOR_B ??
-    'true') === 'true'
 
 type Tab = 'account' | 'phone'
 
@@ -102,9 +96,7 @@ interface AccountValues {
 
 function AccountForm({ onHalf }: HalfWay) {
   const t = useTexts(officeAuthTexts)
-  const settings = useBaseSettings()
-  const withCaptcha = captchaOpen(settings)
-  const { picture, refresh } = useCaptcha(api.officeAuth.getPicCaptcha)
+  const { picture, refresh, isAsked, heed } = useAskedCaptcha(api.officeAuth.getPicCaptcha, AREA)
   const [form] = Form.useForm<AccountValues>()
   const { busy, fault, attempt } = useSignIn(onHalf, () => {
     form.setFieldValue('validCode', undefined)
@@ -121,10 +113,10 @@ function AccountForm({ onHalf }: HalfWay) {
         body: {
           account: values.account.trim(),
           password: await encryptPassword(key, AREA, values.account.trim(), values.password),
-          ...(withCaptcha && { validCode: values.validCode, validCodeReqNo: key.validCodeReqNo }),
+          ...(isAsked && { validCode: values.validCode, validCodeReqNo: key.validCodeReqNo }),
         },
         quiet: true,
-      })
+      }).catch(heed)
     })
 
   return (
@@ -161,7 +153,7 @@ function AccountForm({ onHalf }: HalfWay) {
           maxLength={128}
         />
       </Form.Item>
-      {withCaptcha && <CaptchaItem picture={picture} refresh={refresh} />}
+      {isAsked && <CaptchaItem picture={picture} refresh={refresh} />}
       <div className={styles.lgRow}>
         <Form.Item name="remember" valuePropName="checked" noStyle>
           <Checkbox>{t('remember')}</Checkbox>

@@ -2,7 +2,7 @@ import { Form, Input } from 'antd'
 import { useState } from 'react'
 import { useTexts } from '../../../lib/i18n.ts'
 import { api, call } from '../../../lib/operations.ts'
-import { useCaptcha } from '../../../lib/useCaptcha.ts'
+import { useAskedCaptcha } from '../../../lib/useCaptcha.ts'
 import { CodeInput } from '../../../ui/CodeInput.tsx'
 import { codeTexts } from '../../../ui/codes.texts.ts'
 import { contractRule, requiredRule } from '../../../ui/formRules.ts'
@@ -22,7 +22,7 @@ interface PhoneValues {
 export default function PhoneForm({ onHalf }: HalfWay) {
   const t = useTexts(officeAuthTexts)
   const tc = useTexts(codeTexts)
-  const { picture, refresh } = useCaptcha(api.officeAuth.getPicCaptcha)
+  const { picture, refresh, isAsked, heed } = useAskedCaptcha(api.officeAuth.getPicCaptcha, 'b')
   const [form] = Form.useForm<PhoneValues>()
   const [reqNo, setReqNo] = useState<string>()
   const { busy, fault, attempt } = useSignIn(onHalf, () => {
@@ -31,11 +31,11 @@ export default function PhoneForm({ onHalf }: HalfWay) {
   })
 
   const send = async () => {
-    const { phone, validCode } = await form.validateFields(['phone', 'validCode'])
-    const sent = await call(api.officeAuth.getPhoneValidCode, {
-      query: { phone, type: '1', validCode, validCodeReqNo: picture?.validCodeReqNo },
-    }).finally(() => void refresh())
-    setReqNo(sent)
+    const { phone, validCode } = await form.validateFields(['phone', ...(isAsked ? ['validCode'] : [])])
+    const sent = call(api.officeAuth.getPhoneValidCode, {
+      query: { phone, type: '1', ...(isAsked && { validCode, validCodeReqNo: picture?.validCodeReqNo }) },
+    })
+    setReqNo(await sent.catch(heed).finally(() => void refresh()))
   }
   const submit = ({ phone, code }: PhoneValues) => {
     if (!reqNo) return form.setFields([{ name: 'code', errors: [tc('codeFirst')] }])
@@ -63,7 +63,7 @@ export default function PhoneForm({ onHalf }: HalfWay) {
           autoFocus
         />
       </Form.Item>
-      <CaptchaItem picture={picture} refresh={refresh} />
+      {isAsked && <CaptchaItem picture={picture} refresh={refresh} />}
       <Form.Item
         name="code"
         label={tc('smsCode')}

@@ -11,7 +11,7 @@ import { useTexts } from '../../../lib/i18n.ts'
 import { call } from '../../../lib/operations.ts'
 import { encryptPassword } from '../../../lib/password.ts'
 import { useBaseSettings } from '../../../lib/settings.ts'
-import { useCaptcha } from '../../../lib/useCaptcha.ts'
+import { useAskedCaptcha } from '../../../lib/useCaptcha.ts'
 import { CaptchaInput } from '../../../ui/CaptchaInput.tsx'
 import { CodeInput } from '../../../ui/CodeInput.tsx'
 import { codeTexts } from '../../../ui/codes.texts.ts'
@@ -293,29 +293,30 @@ const maskedRule = (before: string | null | undefined, name: 'phone' | 'email' |
 function PhoneCode({ onSent }: { onSent(reqNo: string): void }) {
   const tc = useTexts(codeTexts)
   const form = Form.useFormInstance<Values>()
-  const { picture, refresh } = useCaptcha(api.password.getPicCaptcha)
+  const { picture, refresh, isAsked, heed } = useAskedCaptcha(api.password.getPicCaptcha, 'b')
   const send = async () => {
-    const { phone, captcha } = await form.validateFields(['phone', 'captcha'])
+    const { phone, captcha } = await form.validateFields(['phone', ...(isAsked ? ['captcha'] : [])])
     const sent = call(api.officeAuth.getPhoneValidCode, {
       query: {
         phone: phone ?? '',
         type: CODE_PURPOSES.changeInfo,
-        validCode: captcha,
-        validCodeReqNo: picture?.validCodeReqNo,
+        ...(isAsked && { validCode: captcha, validCodeReqNo: picture?.validCodeReqNo }),
       },
     })
-    onSent(await sent.finally(() => void refresh()))
+    onSent(await sent.catch(heed).finally(() => void refresh()))
   }
   return (
     <>
-      <Form.Item
-        className="o-f-2"
-        name="captcha"
-        label={tc('captcha')}
-        rules={[requiredRule('rule.required.captcha'), contractRule('captcha')]}
-      >
-        <CaptchaInput size="middle" picture={picture} onRefresh={() => void refresh()} />
-      </Form.Item>
+      {isAsked && (
+        <Form.Item
+          className="o-f-2"
+          name="captcha"
+          label={tc('captcha')}
+          rules={[requiredRule('rule.required.captcha'), contractRule('captcha')]}
+        >
+          <CaptchaInput size="middle" picture={picture} onRefresh={() => void refresh()} />
+        </Form.Item>
+      )}
       <Form.Item
         className="o-f-2"
         name="validCode"
