@@ -4,6 +4,7 @@ import { rules } from '../fieldRules.ts'
 import { page, pageQuery } from '../kit/page.ts'
 import { nullable, stamped, zDay, zName, zSearchKey, zSortCode, zVersion } from '../kit/records.ts'
 import { zId } from '../kit/scalars.ts'
+import type { RuleTextKey } from '../rules.texts.ts'
 import { zCode, zEmail, zHomePhone, zIdCard, zOptional, zPhone, zText } from '../rules.ts'
 import { zRemovable, zTouched } from '../users/users.schemas.ts'
 
@@ -255,3 +256,26 @@ export const EditClient = z.object({
   ...courier,
 })
 export type EditClient = z.output<typeof EditClient>
+
+/** What couriers have to name besides (spec 5), on the screens. */
+const EMPLOYER = {
+  userOwnerCompany: 'rule.required.brand',
+  legalBranch: 'rule.required.outlet',
+} as const satisfies Record<keyof typeof courier, RuleTextKey>
+type Employer = { [K in keyof typeof EMPLOYER]?: unknown }
+function demandEmployer(given: Employer, { addIssue }: z.RefinementCtx): void {
+  for (const field of Object.keys(EMPLOYER) as (keyof typeof EMPLOYER)[])
+    if (!given[field]) addIssue({ code: 'custom', path: [field], message: EMPLOYER[field] })
+}
+/** As our screens ask it (spec 5): an account of 2 to 10, and of couriers where they work. */
+export const NewClientForm = NewClient.extend({
+  account: zStaffAccount.refine(isAsked(), 'rule.account'),
+}).superRefine((given, context) => {
+  if (given.area === 'd') demandEmployer(given, context)
+})
+export const editClientForm = ({ account, area }: Pick<ClientRecord, 'account' | 'area'>) =>
+  EditClient.extend({
+    account: zTouched(zStaffAccount.refine(isAsked(account), 'rule.account')),
+  }).superRefine((given, context) => {
+    if (area === 'd') demandEmployer(given, context)
+  })

@@ -1,3 +1,4 @@
+import { OTHER_BRAND } from '@appeal/contract/appeals/appeals.codes.ts'
 import type { LoginUserReply } from '@appeal/contract/auth/auth.loginUser.ts'
 import { CODE_PURPOSES, type CodePurpose } from '@appeal/contract/auth/auth.purposes.ts'
 import type {
@@ -145,7 +146,7 @@ async function demandCourierFields(ctx: Context, body: z.output<typeof Registrat
     return fail('request.invalid', { summary: message, fields: [{ field, message }] })
   }
   const offered = (await brandDirectory(ctx.platform)).offered(shanghaiDate(ctx.now()))
-  if (!offered.some(({ code }) => code === body.userOwnerCompany))
+  if (!offered.some(({ code }) => code === body.userOwnerCompany && code !== OTHER_BRAND))
     refuse('userOwnerCompany', 'auth.brand_required')
   if (!body.legalBranch) refuse('legalBranch', 'auth.outlet_required')
 }

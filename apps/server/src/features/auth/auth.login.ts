@@ -179,7 +179,8 @@ async function open(
 
 /**
  * Counters of an address: tries that wait for their judgement or were wrong, and wrong ones alone, which shut it. A
- * device that signed in lately has its own: a neighbour who guesses shuts out nobody who works there.
+ * device that signed in lately has its own: a
+ * neighbour who guesses strange names shuts out nobody who works there.
  */
 const addressCountersFor = (isKnown: boolean) => {
   const tries = isKnown ? 'login:known' : 'login'
@@ -233,10 +234,13 @@ async function takeTry(
   const { ipLimit: limit, windowSeconds, at } = limits
   const until = performance.now() + TURN_MS
   for (;;) {
-    const { allowed } = await hitAddress(db, counters.tries, ctx.ip, { limit, windowSeconds, at })
+    const { allowed, retryAfterSeconds } = await hitAddress(db, counters.tries, ctx.ip, {
+      ...{ limit, windowSeconds, at },
+    })
     if (allowed) return
-    const { blockedSeconds } = await lookAddress(db, counters.wrong, ctx.ip, limits)
-    if (blockedSeconds > 0) locked(blockedSeconds)
+    const { hits, blockedSeconds } = await lookAddress(db, counters.wrong, ctx.ip, limits)
+    // The lock may be shorter than the time over which wrong ones are counted.
+    if (blockedSeconds > 0 || hits >= limit) locked(Math.max(blockedSeconds, retryAfterSeconds))
     if (performance.now() > until) fail('server.busy', { seconds: TURN_MS / 1_000 })
     await delay(TURN_EVERY_MS)
   }

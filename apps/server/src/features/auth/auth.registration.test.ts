@@ -36,6 +36,7 @@ describe('registration', () => {
     ['c', 'idCardNumber', { idCardNumber: '123' }],
     ['d', 'userOwnerCompany', { userOwnerCompany: undefined }],
     ['d', 'userOwnerCompany', { userOwnerCompany: 'NOBODY' }],
+    ['d', 'userOwnerCompany', { userOwnerCompany: 'OTHER' }],
     ['d', 'legalBranch', { legalBranch: '' }],
   ])('in area %s refuses a wrong %s: %j', async (area, field, wrong) => {
     const answer = await register(area, await body(area, freshPhone(), wrong))

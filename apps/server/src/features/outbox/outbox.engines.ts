@@ -85,14 +85,18 @@ function configuredSms({ config, clock }: Sources): Engine {
     signName: config.SMS_SIGN_NAME ?? '',
     templates: config.SMS_TEMPLATE ?? '',
   }
-  return SMS_ENGINE === 'ALIYUN'
-    ? aliyunSms({ ...place, endpoint: SMS_ENDPOINT ?? ALIYUN_SMS })
-    : tencentSms({
+  // A provider that comes has a line of its own: none falls into another one (decision 0011).
+  const byName = {
+    ALIYUN: () => aliyunSms({ ...place, endpoint: SMS_ENDPOINT ?? ALIYUN_SMS }),
+    TENCENT: () =>
+      tencentSms({
         ...place,
         endpoint: SMS_ENDPOINT ?? TENCENT_SMS,
         region: TENCENT_REGION,
         appId: config.SMS_APP_ID ?? '',
-      })
+      }),
+  } satisfies Record<Exclude<typeof SMS_ENGINE, 'LOCAL'>, () => Engine>
+  return byName[SMS_ENGINE]()
 }
 
 function mailEngines({ config, clock, known }: Sources): Record<SendEngine, Engine> {

@@ -81,6 +81,7 @@ function matterOf(
 ): Matter {
   return {
     brand: row.brand,
+    brandName: orNone(row.brandName),
     mailKind: orNone(row.mailKind),
     waybillNo: part.waybillNo ?? row.waybillNo,
     l1: part.l1,

@@ -22,10 +22,17 @@ const courier = client({
   userStatus: 'DISABLED',
 })
 
+const faults = (of: ReturnType<typeof within>) =>
+  of.queryAllByText(/./, { selector: '.ant-form-item-explain-error' })
+const brand = (code: string, name: string) =>
+  ({ code, name, nameEn: '', validFrom: null, validTo: null, serviceKinds: [] }) as never
+
 let granted: ReturnType<typeof asAdmin>
 beforeEach(() => {
   granted = asAdmin(clients)
-  granted.api.on(brands.list, []).on(clients.page, pageOf(consumer, courier))
+  granted.api
+    .on(brands.list, [brand('SF', '顺丰速运'), brand('OTHER', '其他')])
+    .on(clients.page, pageOf(consumer, courier))
 })
 afterEach(() => {
   cleanup()
@@ -85,8 +92,15 @@ describe('accounts of the portal', () => {
     expect(await of.findByText(/手机号/, { selector: '.ant-form-item-explain-error' })).toBeInTheDocument()
     expect(granted.api.to(clients.add)).toHaveLength(0)
     await userEvent.click(of.getByText('快递员'))
-    await userEvent.type(of.getByLabelText('网点'), '福田网点')
     await userEvent.type(of.getByLabelText(/手机号/), '13900000006')
+    await save()
+    // Spec 5: a courier’s brand and outlet are required.
+    await waitFor(() => expect(faults(of)).toHaveLength(2))
+    expect(granted.api.to(clients.add)).toHaveLength(0)
+    await userEvent.type(of.getByLabelText('网点'), '福田网点')
+    await userEvent.click(of.getByLabelText('所属品牌'))
+    expect(screen.queryByText('其他')).toBeNull()
+    await userEvent.click(await screen.findByText('顺丰速运'))
     await save()
     await waitFor(() => expect(granted.api.to(clients.add)).toHaveLength(1))
     expect(granted.api.to(clients.add)[0]?.body).toEqual({
@@ -94,7 +108,18 @@ describe('accounts of the portal', () => {
       account: 'zhaoliu',
       name: '赵六',
       phone: '13900000006',
+      userOwnerCompany: 'SF',
       legalBranch: '福田网点',
     })
+  })
+
+  it('keep where a courier works', async () => {
+    renderDesk(<ClientsPage />)
+    await press('王五', '编辑')
+    const of = within(await screen.findByRole('dialog'))
+    await userEvent.clear(of.getByLabelText('网点'))
+    await save()
+    await waitFor(() => expect(faults(of)).toHaveLength(1))
+    expect(granted.api.to(clients.edit)).toHaveLength(0)
   })
 })

@@ -1,4 +1,8 @@
-import { type ClientRecord, EditClient, NewClient } from '@appeal/contract/accounts/accounts.schemas.ts'
+import {
+  type ClientRecord,
+  editClientForm,
+  NewClientForm,
+} from '@appeal/contract/accounts/accounts.schemas.ts'
 import { profileTexts } from '@appeal/contract/accounts/accounts.texts.ts'
 import { Button } from 'antd'
 import { useState } from 'react'
@@ -46,7 +50,7 @@ export default function ClientsPage() {
     />
   )
   const isCourier = (values: Record<string, unknown>) => (row ? row.area === 'd' : values.area === 'd')
-  const fields: FieldOf<typeof NewClient | typeof EditClient>[] = [
+  const fields: FieldOf<typeof NewClientForm | ReturnType<typeof editClientForm>>[] = [
     ...(row ? [] : [{ path: 'area' as const, label: t('kind'), kind: 'segmented' as const, options: kinds }]),
     { path: 'account', label: name('account'), per: 2 },
     { path: 'name', label: name('name'), per: 2 },
@@ -63,7 +67,7 @@ export default function ClientsPage() {
       path: 'userOwnerCompany',
       label: t('brand'),
       kind: 'select',
-      options: brands.all,
+      options: brands.all.filter(({ value }) => value !== 'OTHER'),
       when: isCourier,
       per: 2,
     },
@@ -144,7 +148,7 @@ export default function ClientsPage() {
       {editing && (
         <RecordDialog
           route={row ? clients.edit : clients.add}
-          schema={row ? EditClient : NewClient}
+          schema={row ? editClientForm(row) : NewClientForm}
           title={row ? t('editTitle', { name: row.name ?? row.account }) : t('addClient')}
           note={row ? t('maskedHint') : t('addClientNote')}
           fields={fields}

@@ -12,6 +12,7 @@ import type { z } from 'zod'
 import type { Context } from '../../../platform/context.ts'
 import type { Tx } from '../../../platform/db/db.ts'
 import { fail } from '../../../platform/fail.ts'
+import { isStock } from '../../../platform/stock.ts'
 import { recordChange } from '../../../platform/trail/trail.ts'
 import { closeAccount, endSessions } from '../../auth/auth.service.ts'
 import { dictionary } from '../../reference/dictionaries/dictionaries.service.ts'
@@ -22,7 +23,7 @@ import {
   listPeople,
   setStanding,
 } from '../users/users.admin.service.ts'
-import { createUser, findUser, lockUser, type UserRow } from '../users/users.service.ts'
+import { createUser, demandEmployer, findUser, lockUser, type UserRow } from '../users/users.service.ts'
 import { resetAccess, withoutContact } from './accounts.access.ts'
 import { presentClient } from './accounts.presenter.ts'
 
@@ -67,6 +68,13 @@ const lockClient = async (tx: Tx, id: string): Promise<UserRow> => {
 export async function addClient(ctx: Context, body: z.output<typeof NewClient>): Promise<void> {
   await ctx.unitOfWork(async (tx) => {
     const area = body.area ?? 'c'
+    const { userOwnerCompany: brand, legalBranch: outlet } = body
+    // Our own screens name it; clients of the ecosystem may leave it out.
+    if (area === 'd')
+      await demandEmployer(
+        ctx,
+        isStock(ctx) ? { brand, outlet } : { brand: brand ?? null, outlet: outlet ?? null },
+      )
     await demandFreeEmail(tx, ctx, area, body.email, null)
     const id = await createUser(tx, ctx, {
       area,
@@ -91,6 +99,7 @@ export async function editClient(ctx: Context, body: z.output<typeof EditClient>
     if (body.version !== undefined && body.version !== user.version) fail('record.stale')
     const { id: _, version: __, idCardNumber, userOwnerCompany, legalBranch, ...rest } = body
     const isCourier = user.area === 'd'
+    if (isCourier) await demandEmployer(ctx, { brand: userOwnerCompany, outlet: legalBranch })
     const { now, pending } = await withoutContact(tx, ctx, user, {
       ...rest,
       ...(idCardNumber !== undefined && { idNumber: idCardNumber }),

@@ -9,7 +9,7 @@ import { systemContext } from '../../../platform/context.ts'
 import { type Caller, useTestApp } from '../../../testing/app.ts'
 import { makeConsumer, makeOfficer } from '../../../testing/people.ts'
 import { caseIn, makePlayers } from '../../../testing/stages.ts'
-import { encrypt, PASSWORD, sentTo, signIn } from '../../auth/auth.fixture.ts'
+import { encrypt, freshPhone, PASSWORD, sentTo, signIn } from '../../auth/auth.fixture.ts'
 import { loadOrganisations, orgDirectory } from '../../organisations/organisations.service.ts'
 import { usersFeature } from '../users/users.feature.ts'
 import { viewerFacts } from '../users/users.service.ts'
@@ -766,5 +766,30 @@ describe('a director', () => {
     holder.release()
     expect(await waiting).toFailWith('organisations.director_unknown')
     expect(await named(boss.id)).toEqual([])
+  })
+})
+
+describe('couriers among the accounts of the portal', () => {
+  const courier = (more: Record<string, unknown> = {}) => ({
+    ...{ area: 'd', account: fresh('cou'), name: '王五', phone: freshPhone() },
+    ...{ userOwnerCompany: 'SF', legalBranch: '福田网点' },
+    ...more,
+  })
+
+  it.each([
+    ['userOwnerCompany', undefined],
+    ['userOwnerCompany', 'NOBODY'],
+    ['userOwnerCompany', 'OTHER'],
+    ['legalBranch', undefined],
+  ])('are not opened with the %s %s, nor changed to it', async (field, value) => {
+    const added = await system.call(clients.add, { body: courier({ [field]: value }) })
+    expect(added).toFailWith('request.invalid')
+    expect(added.data).toMatchObject({ fields: [{ field }] })
+    const good = courier()
+    expect(await system.call(clients.add, { body: good })).toSucceed()
+    const { data } = await system.call(clients.page, { query: { searchKey: good.account } })
+    const { id, version } = data.records[0]!
+    const changed = await system.call(clients.edit, { body: { id, version, [field]: value ?? '' } })
+    expect(changed).toFailWith('request.invalid')
   })
 })

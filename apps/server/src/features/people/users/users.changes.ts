@@ -1,3 +1,4 @@
+import { OTHER_BRAND } from '@appeal/contract/appeals/appeals.codes.ts'
 import { brokenRealName } from '@appeal/contract/fieldRules.ts'
 import { type RuleTextKey, ruleText } from '@appeal/contract/rules.texts.ts'
 import type { UpdateUserInfoBody } from '@appeal/contract/users/users.schemas.ts'
@@ -32,7 +33,21 @@ export async function demandRealName(ctx: Context, name: string, nickname: strin
   if (broken) refuseField(ctx, 'name', broken)
 }
 
-/** What a courier works for must be named, and known (spec 5). */
+/**
+ * What a courier works for must be named, and be an enterprise that is known (spec 5): "other" is none. What is undefined
+ * is not changed.
+ */
+export async function demandEmployer(
+  ctx: Context,
+  { brand, outlet }: { brand?: string | null | undefined; outlet?: string | null | undefined },
+): Promise<void> {
+  const isKnown = async (code: string | null) =>
+    code !== null && code !== OTHER_BRAND && (await brandDirectory(ctx.platform)).get(code) !== undefined
+  if (brand !== undefined && !(await isKnown(brand)))
+    refuseField(ctx, 'userOwnerCompany', 'rule.required.brand')
+  if (outlet !== undefined && !outlet?.trim()) refuseField(ctx, 'legalBranch', 'rule.required.outlet')
+}
+
 async function courierChange(
   ctx: Context,
   user: store.UserRow,
@@ -40,8 +55,7 @@ async function courierChange(
 ): Promise<Partial<store.NewUser>> {
   if (user.area !== 'd') return {}
   const { userOwnerCompany: brand, legalBranch: outlet } = change
-  if (brand !== undefined && !(await brandDirectory(ctx.platform)).get(brand))
-    refuseField(ctx, 'userOwnerCompany', 'rule.required.brand')
+  await demandEmployer(ctx, { brand, outlet })
   return { ...(brand !== undefined && { brand }), ...(outlet !== undefined && { outlet }) }
 }
 
