@@ -12,6 +12,8 @@ interface FirstStepProps<Values> {
   busy: boolean
   fault: string | undefined
   onFinish: (values: Values) => unknown
+  /** Given where the person asked for it themselves: then it may be left. */
+  onClose?: (() => void) | undefined
   /** The fields. */
   children: ReactNode
 }
@@ -24,6 +26,7 @@ export function FirstStepDialog<Values>({
   busy,
   fault,
   onFinish,
+  onClose,
   children,
 }: FirstStepProps<Values>) {
   const t = useTexts(recordTexts)
@@ -33,11 +36,12 @@ export function FirstStepDialog<Values>({
       centered
       width={440}
       title={title}
-      closable={false}
-      keyboard={false}
+      closable={onClose !== undefined}
+      keyboard={onClose !== undefined}
       mask={{ closable: false }}
       okText={t('save')}
-      cancelButtonProps={{ style: { display: 'none' } }}
+      cancelText={t('cancel')}
+      {...(onClose ? { onCancel: onClose } : { cancelButtonProps: { style: { display: 'none' } } })}
       confirmLoading={busy}
       onOk={form.submit}
     >

@@ -64,7 +64,11 @@ export function OrgSelect({ route, name, value, onChange, label, ...rest }: Prop
   })
   const lazy = [...(top.data ?? []), ...loaded]
   const shown = sought ? (found.data ?? []) : lazy
-  const names = useChosenNames([...nodes(shown), ...(value && name ? [{ value, label: name }] : [])], value)
+  const names = useChosenNames(
+    // What was found is left with the choice: its name is learnt all the same.
+    [...nodes([...lazy, ...(found.data ?? [])]), ...(value && name ? [{ value, label: name }] : [])],
+    value,
+  )
   const named =
     value && !shown.some((node) => node.id === value)
       ? [

@@ -34,8 +34,9 @@ export function OwnForm<V extends object>({ what, secrets, onFinish, onValuesCha
       onFinish={(values) => void finish(values)}
       onValuesChange={(changed, all) => {
         setTouched(true)
-        kept.note(form.getFieldsValue(true) as Record<string, unknown>)
+        // What follows from a change is kept with it.
         onValuesChange?.(changed, all)
+        kept.note(form.getFieldsValue(true) as Record<string, unknown>)
       }}
     >
       <InputBack form={form} kept={kept} initial={initialValues} onDropped={() => setTouched(false)} />

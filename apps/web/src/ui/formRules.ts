@@ -1,4 +1,4 @@
-import { type RuleName, rules } from '@appeal/contract/fieldRules.ts'
+import { type RuleName, rules, ruleText } from '@appeal/contract/fieldRules.ts'
 import type { RuleTextKey } from '@appeal/contract/rules.texts.ts'
 import type { RuleObject } from 'antd/es/form'
 import { sayRule } from '../lib/rules.ts'
@@ -18,7 +18,8 @@ export const requiredRule = (text: RuleTextKey): RuleObject => ({
 /** One rule of the contract's table, judged on blur; an empty field breaks `required` only. */
 export const contractRule = (name: RuleName): RuleObject => ({
   validateTrigger: 'onBlur',
-  validator: (_, value?: string) => refuse(!value || rules[name].test(value) ? undefined : rules[name].text),
+  validator: (_, value?: string) =>
+    refuse(!value || rules[name].test(value) ? undefined : ruleText(name, value)),
 })
 
 /** A rule with a judgement of its own: it answers the key of the sentence, or nothing. */

@@ -1,6 +1,5 @@
-import { useContext, useEffect, useLayoutEffect } from 'react'
+import { useEffect } from 'react'
 import { readInput, useInputPlace, writeInput } from '../lib/keptInput.ts'
-import { DialogInputs } from './keptForm.tsx'
 
 interface Named {
   value: string
@@ -18,8 +17,6 @@ export function useChosenNames<N extends Named>(
   chosen: string | readonly string[] | undefined,
 ): (N | Named)[] {
   const place = useInputPlace('names')
-  const dialog = useContext(DialogInputs)
-  useLayoutEffect(() => void dialog?.set(place.key, place), [dialog, place])
   const values = typeof chosen === 'string' ? [chosen] : (chosen ?? [])
   const known = readInput<Record<string, string>>(place) ?? {}
   const seen = found.filter(({ value, label }) => values.includes(value) && known[value] !== label)

@@ -23,9 +23,11 @@ const BANNER = [
 const DOOR = [
   '<style>#people{display:none}#app:has(footer.foot)~#people{display:block;padding:8px 16px;background:#ffdf6b;color:#16211d;',
   "text-align:center;font:600 .875rem/1.5 'PingFang SC','Microsoft YaHei','Noto Sans CJK SC',system-ui,sans-serif}",
-  '#people a{color:inherit;display:inline-block;padding:6px 0}@media print{#app~#people{display:none}}</style>',
-  '<aside id="people" aria-label="演示 Demonstration"><a href="/dev/people">',
-  '<span lang="zh-CN">演示：选一个身份进入</span> <span lang="en">Demonstration: choose who to be</span></a></aside>',
+  '#people a{color:inherit;display:inline-block;padding:6px 0}@media print{#app~#people{display:none}}',
+  // In the page's own language, which its reader may change at any time.
+  'html[lang^=en] #people [lang=zh-CN],html:not([lang^=en]) #people [lang=en]{display:none}</style>',
+  '<aside id="people"><a href="/dev/people">',
+  '<span lang="zh-CN">演示：选一个身份进入</span><span lang="en">Demonstration: choose who to be</span></a></aside>',
 ].join('')
 
 const withBanner = (page: string): string => page.replace(/<body[^<>]*>/, (body) => `${body}${BANNER}`)

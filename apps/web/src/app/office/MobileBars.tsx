@@ -5,7 +5,7 @@ import { Link } from 'react-router'
 import { useTexts } from '../../lib/i18n.ts'
 import { Icon } from '../../ui/icons/Icon.tsx'
 import { type Badges, lateBelow } from './badges.ts'
-import { MenuIcon } from './MenuIcon.tsx'
+import { NodeIcon } from './MenuIcon.tsx'
 import { firstPage, type MenuReading, shown } from './menu.ts'
 import * as styles from './menus.module.css'
 import { officeTexts } from './office.texts.ts'
@@ -73,7 +73,7 @@ export function MobileBar({ menu, module, badges, unread, onSettings }: BarProps
             to={firstPage(one) ?? one.path}
             aria-current={one.id === module?.id || undefined}
           >
-            <MenuIcon name={one.meta.icon ?? one.icon} size={20} />
+            <NodeIcon node={one} size={20} />
             {one.meta.title}
             {late > 0 && <em>{late}</em>}
           </Link>

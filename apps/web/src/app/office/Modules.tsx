@@ -5,7 +5,7 @@ import { Link, useNavigate } from 'react-router'
 import { useTexts } from '../../lib/i18n.ts'
 import { Icon } from '../../ui/icons/Icon.tsx'
 import { type Badges, lateBelow } from './badges.ts'
-import { MenuIcon } from './MenuIcon.tsx'
+import { NodeIcon } from './MenuIcon.tsx'
 import { firstPage, type MenuReading } from './menu.ts'
 import { officeTexts } from './office.texts.ts'
 import * as styles from './shell.module.css'
@@ -37,7 +37,7 @@ export function ModuleDock({ menu, module, badges }: Props) {
               to={firstPage(one) ?? one.path}
               aria-current={one.id === module?.id || undefined}
             >
-              <MenuIcon name={one.meta.icon ?? one.icon} size={16} />
+              <NodeIcon node={one} size={16} />
               {one.meta.title}
               {late > 0 && <em>{late}</em>}
             </Link>
@@ -75,7 +75,7 @@ function useModuleMenu({ menu, module }: Omit<Props, 'badges'>): MenuProps {
     selectedKeys: module ? [module.id] : [],
     items: menu.modules.map((one) => ({
       key: one.id,
-      icon: <MenuIcon name={one.meta.icon ?? one.icon} size={16} />,
+      icon: <NodeIcon node={one} size={16} />,
       label: one.meta.title,
     })),
     onClick: ({ key }) => {
@@ -95,7 +95,7 @@ export function ModuleSwitch({ menu, module }: Omit<Props, 'badges'>) {
         className={styles.modsw}
         aria-label={`${t('switchModule')} ${module?.meta.title ?? ''}`}
       >
-        <MenuIcon name={module?.meta.icon ?? module?.icon} size={16} />
+        <NodeIcon node={module} size={16} />
         {module?.meta.title}
         <Icon name="down" size={14} />
       </button>

@@ -2,7 +2,7 @@ import type { MenuNode } from '@appeal/contract/menus/menus.routes.ts'
 import { Link } from 'react-router'
 import { BrandMark } from '../../ui/icons/BrandMark.tsx'
 import { type Badges, lateBelow } from './badges.ts'
-import { MenuIcon } from './MenuIcon.tsx'
+import { NodeIcon } from './MenuIcon.tsx'
 import { firstPage, linkOf } from './menu.ts'
 import * as styles from './shell.module.css'
 
@@ -30,7 +30,7 @@ export function Rail({ label, nodes, currentId, badges, brand }: Props) {
 function RailEntry({ node, on, late }: { node: MenuNode; on: boolean; late: number }) {
   const content = (
     <>
-      <MenuIcon name={node.meta.icon ?? node.icon} size={20} />
+      <NodeIcon node={node} size={20} />
       {node.meta.title}
       {late > 0 && <em>{late}</em>}
     </>

@@ -91,11 +91,14 @@ function SearchBody({ menu, onClose }: Props) {
     const wanted = pattern.trim().toLowerCase()
     if (!wanted) return [...acts.map(anAct), ...recentCases(userId).map(aCase)]
     if (wanted.length > MAX_PATTERN) return []
-    // Digits mean a case: a page that is merely similar must not stand under Enter while the cases are on their way.
-    if (/^\d{4,}$/.test(wanted)) return cases.map(aCase)
+    // Digits mean a case: a page must not stand under Enter while the cases are on their way, nor one that is merely similar.
+    if (/^\d{4,}$/.test(wanted)) {
+      const pages = isAsking ? [] : search(pattern).filter(({ name }) => name.includes(wanted))
+      return [...cases.map(aCase), ...pages.map(aPage)]
+    }
     const named = acts.filter(({ words }) => words.toLowerCase().includes(wanted))
     return [...search(pattern).map(aPage), ...named.map(anAct), ...cases.map(aCase)]
-  }, [search, pattern, acts, userId, cases])
+  }, [search, pattern, acts, userId, cases, isAsking])
 
   const pointAt = (index: number) => {
     if (results.length === 0) return

@@ -9,7 +9,7 @@ import { countWord } from '../../ui/countWord.ts'
 import { Icon } from '../../ui/icons/Icon.tsx'
 import { usePreferences } from '../../ui/theme/preferences.ts'
 import type { Badges } from './badges.ts'
-import { MenuIcon } from './MenuIcon.tsx'
+import { NodeIcon } from './MenuIcon.tsx'
 import { firstPage, linkOf, routeOf, shown } from './menu.ts'
 import * as styles from './menus.module.css'
 import { closedAfter } from './menuTree.ts'
@@ -81,7 +81,7 @@ function MenuItem({ node, badges, path }: { node: MenuNode; badges: Badges; path
   const addressOf = useOpenAddress()
   const content = (
     <>
-      <MenuIcon name={node.meta.icon ?? node.icon} size={16} />
+      <NodeIcon node={node} size={16} />
       <span>{node.meta.title}</span>
     </>
   )

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import { usePreferences } from '../../ui/theme/preferences.ts'
 import type { Badges } from './badges.ts'
-import { MenuIcon } from './MenuIcon.tsx'
+import { NodeIcon } from './MenuIcon.tsx'
 import { firstPage, linkOf, routeOf, shown } from './menu.ts'
 import * as styles from './menus.module.css'
 import { idsAbove, openAfter } from './menuTree.ts'
@@ -86,7 +86,7 @@ export function TreeMenu({ label, nodes, badges, trail, mode, collapsed = false 
   )
 }
 
-const iconOf = (node: MenuNode) => <MenuIcon name={node.meta.icon ?? node.icon} size={16} />
+const iconOf = (node: MenuNode) => <NodeIcon node={node} size={16} />
 
 function itemsOf(
   nodes: readonly MenuNode[],

@@ -11,6 +11,7 @@ import { VoiceAvatar } from '../../ui/VoiceAvatar.tsx'
 import { officeTexts } from './office.texts.ts'
 import * as styles from './shell.module.css'
 
+const RealNameDialog = lazy(() => import('../../features/users/OfficeRealNameDialog.tsx'))
 const ChangePasswordDialog = lazy(() => import('../../features/auth/office/ChangePasswordDialog.tsx'))
 
 /** Either of them opens the personal centre (spec 2). */
@@ -31,13 +32,15 @@ export function useAccountActions(onSettings: () => void, onKeys?: () => void) {
   const t = useTexts(officeTexts)
   const { modal, message } = App.useApp()
   const navigate = useNavigate()
-  const [changing, setChanging] = useState(false)
+  const [open, setOpen] = useState<'password' | 'realName'>()
+  const close = () => setOpen(undefined)
 
   const ask = (title: string, onOk: () => void) =>
     modal.confirm({ title, okText: t('ok'), cancelText: t('cancel'), centered: true, onOk })
   const acts: Record<string, () => void> = {
     centre: () => void navigate('/usercenter'),
-    password: () => setChanging(true),
+    realName: () => setOpen('realName'),
+    password: () => setOpen('password'),
     settings: onSettings,
     keys: () => onKeys?.(),
     cache: () =>
@@ -63,6 +66,7 @@ export function useAccountActions(onSettings: () => void, onKeys?: () => void) {
     ...(hasPerm(PERSONAL_CENTRE)
       ? [{ key: 'centre', icon: <Icon name="user" />, label: t('personalCentre') }]
       : []),
+    { key: 'realName', icon: <Icon name="edit" />, label: t('realName') },
     { key: 'password', icon: <Icon name="key" />, label: t('changePassword') },
     { key: 'settings', icon: <Icon name="gear" />, label: t('settings') },
     ...(onKeys ? [{ key: 'keys', icon: <Icon name="help" />, label: t('keys') }] : []),
@@ -70,9 +74,9 @@ export function useAccountActions(onSettings: () => void, onKeys?: () => void) {
     { type: 'divider' as const },
     { key: 'signOut', icon: <Icon name="logout" />, label: t('signOut') },
   ]
-  const dialog = changing && (
+  const dialog = open && (
     <Suspense fallback={null}>
-      <ChangePasswordDialog onClose={() => setChanging(false)} />
+      {open === 'password' ? <ChangePasswordDialog onClose={close} /> : <RealNameDialog onClose={close} />}
     </Suspense>
   )
   return { items, act: (key: string) => acts[key]?.(), dialog }

@@ -22,7 +22,9 @@ export default function SearchPage() {
     { searchKey: words, current, size: SIZE },
     words !== '',
   )
-  const [typed, setTyped] = useKept('search', words)
+  // What is typed and not searched for yet; else what was.
+  const [typed, setTyped] = useKept<string | null>('search', null)
+  const text = typed ?? words
   useTitle(t('search'))
   return (
     <main id="main" className="flow wrap">
@@ -32,7 +34,8 @@ export default function SearchPage() {
           className={styles.seek}
           onSubmit={(event) => {
             event.preventDefault()
-            setParams(typed.trim() ? { searchKey: typed.trim() } : {})
+            setTyped(null)
+            setParams(text.trim() ? { searchKey: text.trim() } : {})
           }}
         >
           <label htmlFor="seek">{t('searchLabel')}</label>
@@ -42,7 +45,7 @@ export default function SearchPage() {
               id="seek"
               type="search"
               maxLength={50}
-              value={typed}
+              value={text}
               onChange={({ target }) => setTyped(target.value)}
             />
             <Button type="submit" look="primary" icon="search" busy={words !== '' && isFetching}>

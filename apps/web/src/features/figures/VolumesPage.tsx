@@ -35,7 +35,12 @@ export default function VolumesPage() {
   const acts = useVolumeActs()
   const [edited, setEdited] = useState<Partial<Volume>>()
   const [locking, setLocking] = useState(false)
-  const [typed, setTyped] = useKept('find', control.filters.searchKey ?? '')
+  // What is typed and not searched for yet; else what the list is filtered by.
+  const [typed, setTyped] = useKept<string | null>('find', null)
+  const search = (searchKey: string | undefined) => {
+    setTyped(null)
+    control.setFilters({ searchKey })
+  }
   const [imported, setImported] = useState<ImportResult>()
   const { data } = list
   const open = data && !data.locked
@@ -124,12 +129,13 @@ export default function VolumesPage() {
           aria-label={t('searchVolume')}
           placeholder={t('searchVolume')}
           style={{ width: 190 }}
-          value={typed}
+          maxLength={100}
+          value={typed ?? control.filters.searchKey ?? ''}
           onChange={({ target }) => {
-            setTyped(target.value)
-            if (!target.value) control.setFilters({ searchKey: undefined })
+            if (target.value) setTyped(target.value)
+            else search(undefined)
           }}
-          onPressEnter={() => control.setFilters({ searchKey: typed.trim() || undefined })}
+          onPressEnter={() => search((typed ?? control.filters.searchKey)?.trim() || undefined)}
         />
         <span className="o-mut o-sm">
           {data?.countryMillions

@@ -11,8 +11,11 @@ import { FirstStepDialog } from '../../ui/FirstStepDialog.tsx'
 import { judgedRule } from '../../ui/formRules.ts'
 import { centreTexts } from './centre/centre.texts.ts'
 
-/** Asks staff whose real name has to be entered again; nothing dismisses it but the name (spec 4, first login). */
-export default function OfficeRealNameDialog() {
+/**
+ * Asks staff whose real name has to be entered again; nothing dismisses it but the name (spec 4, first login). Whoever
+ * opens it themselves, from the user bar (spec 2), finds the name they have and may leave it.
+ */
+export default function OfficeRealNameDialog({ onClose }: { onClose?: () => void }) {
   const t = useTexts(centreTexts)
   const user = useUserInfo()
   const settings = useBaseSettings()
@@ -26,6 +29,7 @@ export default function OfficeRealNameDialog() {
     try {
       await call(api.userCentre.updateUserInfo, { body: { name: name.trim() }, quiet: true })
       await refreshUser()
+      onClose?.()
     } catch (error) {
       setBusy(false)
       if (!(error instanceof ApiError)) throw error
@@ -35,14 +39,15 @@ export default function OfficeRealNameDialog() {
   return (
     <FirstStepDialog
       title={t('realNameTitle')}
-      lead={t('realNameText')}
-      {...{ form, busy, fault }}
+      lead={t(onClose ? 'realNameOwn' : 'realNameText')}
+      {...{ form, busy, fault, onClose }}
       onFinish={submit}
     >
       <Form.Item
         name="name"
         label={t('realName')}
         required
+        initialValue={onClose && (user?.name ?? '')}
         validateTrigger="onBlur"
         rules={[
           judgedRule((name) =>

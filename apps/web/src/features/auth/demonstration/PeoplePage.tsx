@@ -41,6 +41,7 @@ export default function PeoplePage() {
   const saying = (error: unknown) => (error instanceof ApiError ? error.msg : String(error))
 
   const enter = async (door: Door, lose = false) => {
+    if (busy) return
     setBusy(door)
     setFault(undefined)
     try {

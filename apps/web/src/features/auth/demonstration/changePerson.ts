@@ -1,9 +1,8 @@
 import { DOORS, type Door } from '@appeal/contract/auth/demonstration.doors.ts'
 import { completeSignIn, saveWritten } from '../../../lib/account.ts'
 import { demonstration } from '../../../lib/demonstration.ts'
-import { dropDrafts } from '../../../lib/keptDrafts.ts'
 import { api, call } from '../../../lib/operations.ts'
-import { endSession, getSession, getUserInfo } from '../../../lib/session.ts'
+import { getSession, getUserInfo } from '../../../lib/session.ts'
 
 /**
  * Brings what the person who is signed in has half written to the server.
@@ -29,13 +28,9 @@ export async function changePerson(door: Door): Promise<'factor' | undefined> {
   const reply = await call(demonstration.enter, { body: { door }, quiet: true })
   if (typeof reply === 'object' && reply.secondFactor) return 'factor'
   const { token } = getSession()
-  if (token) {
-    // One that has ended already needs no end.
-    await call(api.officeAuth.doLogout, { token, quiet: true }).catch(() => undefined)
-    dropDrafts()
-    endSession()
-  }
   await completeSignIn(reply)
+  // One that has ended already needs no end.
+  if (token) await call(api.officeAuth.doLogout, { token, quiet: true }).catch(() => undefined)
   location.assign(DOORS[door].first)
   return undefined
 }

@@ -58,11 +58,10 @@ function CaseSelect({
     placeholderData: keepPreviousData,
   })
   const found = asks ? (data?.records ?? []).filter((one) => !without.includes(one.id)) : []
-  const options = useChosenNames(
-    found.map((one) => ({ value: one.id, label: one.appealNo })),
-    // A number that was typed anew has an answer of its own, or none.
-    asks ? undefined : value,
-  )
+  const offered = found.map((one) => ({ value: one.id, label: one.appealNo }))
+  const named = useChosenNames(offered, value)
+  // A number that was typed anew has an answer of its own, or none.
+  const options = asks ? offered : named
   return (
     <Select
       {...(id && { id })}

@@ -32,7 +32,8 @@ export default function EmergencyPage() {
         body: { caseNo: caseNo.trim(), reasonCode, reason: reason.trim() },
       })
       void message.success(t('done'))
-      form.resetFields()
+      // Not what the form began with, which may be what was kept.
+      form.setFieldsValue({ caseNo: undefined, reasonCode: undefined, reason: undefined })
     } catch (error) {
       if (error instanceof ApiError) void message.error(error.msg)
       return false

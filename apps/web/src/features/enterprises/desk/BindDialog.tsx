@@ -85,14 +85,11 @@ export function BindDialog({
             ...{ brand: firstBrand, validFrom: chinaToday(), takeOver: false },
             areaCodes: areaCode ? [areaCode] : NO_AREAS,
           }}
+          onValuesChange={(changed) => 'brand' in changed && form.setFieldValue('orgId', undefined)}
           onFinish={submit}
         >
           <Form.Item name="brand" label={t('brand')} rules={[{ required: true, message: t('chooseBrand') }]}>
-            <Select
-              options={brands.companies}
-              showSearch={{ optionFilterProp: 'label' }}
-              onChange={() => form.resetFields(['orgId'])}
-            />
+            <Select options={brands.companies} showSearch={{ optionFilterProp: 'label' }} />
           </Form.Item>
           <Form.Item name="orgId" label={t('node')} rules={[{ required: true, message: t('node') }]}>
             <Select
@@ -104,7 +101,7 @@ export function BindDialog({
           <Form.Item
             name="areaCodes"
             label={t('areas')}
-            rules={[{ required: true, type: 'array', message: t('areas') }]}
+            rules={[{ required: true, type: 'array', message: t('chooseAreas') }]}
           >
             <AreasField nameOf={nameOf} />
           </Form.Item>

@@ -71,6 +71,7 @@ export const centreTexts = texts('users.centre', {
     edit: '编辑',
     realNameTitle: '请填写真实姓名',
     realNameText: '办理记录和对外答复使用真实姓名。填写后才能继续。',
+    realNameOwn: '办理记录和对外答复使用真实姓名。',
     realName: '真实姓名',
   },
   en: {
@@ -142,6 +143,7 @@ export const centreTexts = texts('users.centre', {
     edit: 'Edit',
     realNameTitle: 'Please enter your real name',
     realNameText: 'Records and answers bear your real name. Enter it to go on.',
+    realNameOwn: 'Records and answers bear your real name.',
     realName: 'Real name',
   },
 })
