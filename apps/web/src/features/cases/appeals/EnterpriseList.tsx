@@ -200,8 +200,8 @@ function Search({ control }: { control: ListControl<ListFilter> }) {
         value={text}
         allowClear
         maxLength={100}
-        placeholder={t('searchHint')}
-        aria-label={t('searchHint')}
+        placeholder={t('searchOwn')}
+        aria-label={t('searchOwn')}
         onChange={(event) => setTyped(event.target.value)}
         onClear={() => search(undefined)}
         onPressEnter={() => search(text.trim())}
