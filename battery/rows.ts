@@ -164,7 +164,7 @@ export const rows: readonly Row[] = [
     mutants: [
       {
         what: 'refusals may be kept',
-        file: 'apps/server/src/platform/http/server.ts',
+        file: 'apps/server/src/platform/http/errors.ts',
         from: "    reply.header('cache-control', 'no-store')\n    if ((refused",
         to: '    if ((refused',
       },
@@ -217,7 +217,7 @@ export const rows: readonly Row[] = [
       {
         what: 'guesses of an address are not counted',
         file: 'apps/server/src/features/auth/auth.login.ts',
-        from: 'if (!byIp.allowed) locked(byIp.retryAfterSeconds)',
+        from: '  await takeTry(ctx, counters, limits)\n',
         to: '',
       },
       {
@@ -340,9 +340,9 @@ export const rows: readonly Row[] = [
     mutants: [
       {
         what: 'the version is not compared',
-        file: 'apps/server/src/cases/cases.engine.ts',
-        from: 'if (made.isStale) fail(reasons.stale, { version: row.version })',
-        to: '',
+        file: 'apps/server/src/cases/cases.policy.ts',
+        from: 'return isStale ? fail(reasons.stale, { version: row.version }) : to',
+        to: 'return to',
       },
     ],
     load: () => import('./rows/races.ts'),

@@ -4,7 +4,9 @@ import type { Outcome, Trial } from '../trial.ts'
 import { makePersonas } from '../world.ts'
 
 const FULL: Readonly<Record<string, RegExp>> = {
-  'content-security-policy': /default-src .*object-src 'none'.*base-uri 'none'.*frame-ancestors 'self'/,
+  // What somebody downloads runs nothing at all; every other answer has the whole set.
+  'content-security-policy':
+    /^sandbox; default-src 'none'$|default-src .*object-src 'none'.*base-uri 'none'.*frame-ancestors 'self'/,
   'x-content-type-options': /^nosniff$/,
   'x-frame-options': /^SAMEORIGIN$/i,
   'referrer-policy': /^same-origin$/,

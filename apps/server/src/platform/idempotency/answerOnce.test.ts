@@ -144,6 +144,10 @@ describe('routes that are twins of others', () => {
     [emails.sendAliyunHtml, mail],
     [emails.sendTencentTxt, mail],
     [emails.sendTencentHtml, mail],
+    [
+      emails.sendTencentTmp,
+      { receiveAccounts: 'a@example.cn', subject: '通知', templateName: '1', templateParam: '{"a":1}' },
+    ],
     [emails.sentTencentHtml, mail],
     [emails.sendDynamicTxt, mail],
     [emails.sendDynamicHtml, mail],
