@@ -1,6 +1,7 @@
 import '@testing-library/jest-dom/vitest'
 import nprogress from 'nprogress'
 import { afterAll, afterEach } from 'vitest'
+import { endSession } from '../lib/session.ts'
 import { clearStorage } from '../lib/storage.ts'
 import { clearTab } from '../lib/tabStorage.ts'
 import './renders.ts'
@@ -38,8 +39,9 @@ afterAll(async () => {
   if (nprogress.isStarted()) nprogress.done()
   const left = quietAt - performance.now()
   if (left > 0) await new Promise((resolve) => setTimeout(resolve, left + MARGIN_MS))
-  // The next file in this process has the same bar, and what pages keep in the browser.
+  // The next file in this process has the same bar, and what pages keep in the browser; nobody is signed in there.
   nprogress.set = set
   console.error = error
   clearStorage()
+  endSession()
 })
