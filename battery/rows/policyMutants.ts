@@ -139,8 +139,8 @@ export const POLICY_MUTANTS: readonly Patch[] = [
   of(
     'apps/server/src/features/inbox/messages/messages.store.ts',
     'messages are everybody’s',
-    'and(eq(messageReceipts.userId, userId), eq(messageReceipts.messageId, messageId)),',
-    'eq(messageReceipts.messageId, messageId),',
+    'and(own({ userId, at }), eq(messageReceipts.messageId, messageId))',
+    'eq(messageReceipts.messageId, messageId)',
     '^messages',
   ),
   of(
