@@ -162,7 +162,7 @@ describe('back-office sign-in', () => {
 
   const SWITCHES = ['SNOWY_SYS_DEFAULT_CAPTCHA_OPEN', 'SNOWY_SYS_DEFAULT_CAPTCHA_OPEN_FLAG_FOR_B']
 
-  it.each(SWITCHES)('leaves the captcha out where %s alone is off', async (off) => {
+  it.each(SWITCHES)('leaves the captcha out where the setting says so: %s', async (off) => {
     api.on(
       contract.settings.sysBaseList,
       SWITCHES.map((key) => setting(key, String(key !== off))),
