@@ -23,7 +23,7 @@ const idFieldsOf = (route: Route): Field[] => fieldsOf(route).filter((field) => 
 /** Tables whose rows a refused call must leave alone; what it leaves in logs, limits and totals is its own. */
 const UNTOUCHED = `select table_name as name from information_schema.tables
   where table_schema = 'public' and table_type = 'BASE TABLE' and table_name not in
-  ('operation_log', 'login_log', 'rate_counters', 'sessions', 'captchas', 'idempotency_keys', 'login_nonces', 'login_seen',
+  ('operation_log', 'login_log', 'rate_counters', 'refusal_counts', 'sessions', 'captchas', 'idempotency_keys', 'login_nonces', 'login_seen',
    'read_log', 'portal_figures', 'article_views', 'codes', 'key_prints', 'worlds', 'areas', 'dictionary_entries', 'org_areas',
    'case_tallies', 'user_tallies', 'stat_cells', 'case_numbers', 'appeal_numbers', 'menu_grants', 'permission_grants',
    'organisations', 'brands', 'menus', 'positions', 'reference_loads', 'faqs')
