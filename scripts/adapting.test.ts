@@ -3,6 +3,7 @@ import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { contrast } from '../apps/web/src/ui/theme/tones.ts'
 
 const root = path.resolve(import.meta.dirname, '..')
 const read = (file: string) => readFileSync(path.join(root, file), 'utf8')
@@ -182,6 +183,20 @@ describe('the focus', () => {
     expect(grounds.filter((rule) => declared(rule, '--focus') === undefined).map(where)).toEqual([])
   })
 
+  it('of what is chosen has an edge that is seen: portal', () => {
+    const tokens = read('apps/web/src/ui/portal/tokens.css')
+    const [, ink = ''] = /--line-strong: (#\w+)/.exec(tokens) ?? []
+    const [, ground = ''] = /--ground: (#\w+)/.exec(tokens) ?? []
+    expect(contrast(ink, ground)).toBeGreaterThanOrEqual(3)
+    const labels = rules.filter(
+      ({ selector, declarations }) =>
+        /(?:^|[\s>])label$|\.choice$/.test(selector) && declarations.some(([name]) => name === 'border'),
+    )
+    const faint = labels.filter((rule) => /--(?:ink-300|line)\)/.test(declared(rule, 'border') ?? ''))
+    expect(faint.filter(({ selector }) => !/:disabled/.test(selector)).map(where)).toEqual([])
+    expect(labels.length).toBeGreaterThan(1)
+  })
+
   it('is hidden nowhere but where something else shows it', () => {
     const hiding = rules.filter((rule) => /^(none|0)$/.test(declared(rule, 'outline') ?? ''))
     const shown = (rule: Rule) => {
@@ -234,6 +249,17 @@ describe('letters', () => {
         (declared(rule, 'overflow-wrap') === 'anywhere' || declared(rule, 'word-break') === 'break-all'),
     )
     expect(breaking.map(where)).toEqual([])
+  })
+
+  it('of a term beside what it names have room for their words', () => {
+    const terms = rules.filter(
+      ({ file, selector }) => file.endsWith('case.module.css') && /\.brief/.test(selector),
+    )
+    const of = (selector: string) => terms.find((rule) => rule.selector.endsWith(selector))
+    expect(declared(of('.brief dt')!, 'overflow-wrap')).toBe('break-word')
+    // As wide as the longest of them, for all rows alike: never so many signs whatever the language.
+    expect(declared(of('.brief')!, 'grid-template-columns')).toMatch(/^fit-content\(/)
+    expect(declared(of('.brief > div')!, 'grid-template-columns')).toBe('subgrid')
   })
 })
 

@@ -8,13 +8,18 @@ import { ReplyInput } from '../packages/contract/src/appeals/appeals.inputs.ts'
 import { AppealRow, Waiting } from '../packages/contract/src/appeals/appeals.lists.schemas.ts'
 import {
   AppealDetail,
+  Looked,
   MediationView,
   ProgressLine,
 } from '../packages/contract/src/appeals/appeals.schemas.ts'
-import { CaseClock } from '../packages/contract/src/calendar/clocks.schemas.ts'
+import { CaseClock, Deadline } from '../packages/contract/src/calendar/clocks.schemas.ts'
+import { CaseListQuery, CaseRow } from '../packages/contract/src/cases/cases.schemas.ts'
+import { CourierDetail } from '../packages/contract/src/couriers/couriers.routes.ts'
 import { StoredFile } from '../packages/contract/src/files/files.routes.ts'
 import { allRoutes } from '../packages/contract/src/index.ts'
+import { page } from '../packages/contract/src/kit/page.ts'
 import type { Route } from '../packages/contract/src/kit/routes.ts'
+import { LetterDetail } from '../packages/contract/src/letters/letters.routes.ts'
 import { SampleCase } from '../packages/contract/src/sandbox/sandbox.routes.ts'
 
 const NOTE = '// Written by `npm run client` from the contract.\n'
@@ -61,6 +66,13 @@ const SHAPES: Readonly<Record<string, Schema>> = {
   MediationView: schemaOf(MediationView, 'output'),
   PartyView: schemaOf(AppealDetail.shape.sender, 'output'),
   AppealDetail: schemaOf(AppealDetail, 'output'),
+  Deadline: schemaOf(Deadline, 'output'),
+  Looked: schemaOf(Looked, 'output'),
+  CaseRow: schemaOf(CaseRow, 'output'),
+  CasePage: schemaOf(page(CaseRow), 'output'),
+  CaseListQuery: schemaOf(CaseListQuery, 'input'),
+  LetterDetail: schemaOf(LetterDetail, 'output'),
+  CourierDetail: schemaOf(CourierDetail, 'output'),
   ReplyInput: schemaOf(ReplyInput, 'input'),
   SampleCase: schemaOf(SampleCase, 'output'),
 }

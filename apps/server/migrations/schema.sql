@@ -756,6 +756,7 @@ create table canned_texts (
   body_en text,
   code text,
   id bigint not null,
+  kinds text[] not null default '{}'::text[],
   org_id bigint,
   sort_code integer not null,
   talk text,
@@ -959,6 +960,27 @@ create table case_tallies (
 );
 CREATE INDEX case_tallies_axis_idx ON public.case_tallies USING btree (kind, axis, key, state);
 
+create table case_texts (
+  case_id bigint not null,
+  grams tsvector not null default ''::tsvector,
+  constraint case_texts_pkey PRIMARY KEY (case_id)
+);
+CREATE INDEX case_texts_grams_idx ON public.case_texts USING gin (grams);
+
+create table case_tracks (
+  author_id bigint not null,
+  case_id bigint not null,
+  case_kind text not null,
+  created_at timestamp with time zone not null,
+  id bigint not null,
+  voice text not null,
+  words bytea not null,
+  constraint case_tracks_pkey PRIMARY KEY (id)
+);
+CREATE INDEX case_tracks_case_idx ON public.case_tracks USING btree (case_kind, case_id);
+CREATE TRIGGER case_tracks_append_only BEFORE DELETE OR UPDATE ON public.case_tracks FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER case_tracks_no_truncate BEFORE TRUNCATE ON public.case_tracks FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
 create table cases (
   amount numeric(12,2),
   answer bytea,
@@ -1057,6 +1079,7 @@ CASE
 END, total_legal_on), id) WHERE (closed_at IS NULL);
 CREATE INDEX cases_waybill_tail_idx ON public.cases USING btree (reverse(waybill_no) text_pattern_ops);
 CREATE TRIGGER cases_tally AFTER INSERT OR DELETE OR UPDATE ON public.cases FOR EACH ROW EXECUTE FUNCTION tally_case('');
+CREATE TRIGGER cases_words_gone AFTER DELETE ON public.cases FOR EACH ROW EXECUTE FUNCTION forget_case_words();
 
 create table checklist_items (
   basis text,
@@ -1524,6 +1547,20 @@ create table gen_fields (
 CREATE INDEX gen_fields_basic_idx ON public.gen_fields USING btree (basic_id);
 CREATE UNIQUE INDEX gen_fields_column_unique ON public.gen_fields USING btree (basic_id, table_type, field_name);
 
+create table giving_decisions (
+  bureau_id bigint not null,
+  case_id bigint not null,
+  case_kind text not null,
+  created_at timestamp with time zone not null,
+  digest bytea not null,
+  given_to bigint not null,
+  id bigint not null,
+  standings jsonb not null,
+  version_no integer not null,
+  constraint giving_decisions_pkey PRIMARY KEY (id)
+);
+CREATE INDEX giving_decisions_case_idx ON public.giving_decisions USING btree (case_kind, case_id, id);
+
 create table hand_overs (
   created_at timestamp with time zone not null,
   ended_at timestamp with time zone,
@@ -1908,8 +1945,10 @@ create table menus (
   component text,
   created_at timestamp with time zone not null,
   deleted_at timestamp with time zone,
+  display_layout text not null default 'YES'::text,
   icon text,
   id bigint not null,
+  keep_live text not null default 'YES'::text,
   menu_type text,
   module_id bigint,
   name text,
@@ -2530,6 +2569,18 @@ create table rule_trials (
 );
 CREATE INDEX rule_trials_asker_idx ON public.rule_trials USING btree (asked_by, id);
 CREATE UNIQUE INDEX rule_trials_one_running ON public.rule_trials USING btree (asked_by) WHERE (state = 'running'::text);
+
+create table rule_versions (
+  created_at timestamp with time zone not null,
+  digest bytea not null,
+  no integer not null,
+  rule text not null,
+  values jsonb not null,
+  constraint rule_versions_pkey PRIMARY KEY (rule, no)
+);
+CREATE UNIQUE INDEX rule_versions_values ON public.rule_versions USING btree (rule, digest);
+CREATE TRIGGER rule_versions_append_only BEFORE DELETE OR UPDATE ON public.rule_versions FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER rule_versions_no_truncate BEFORE TRUNCATE ON public.rule_versions FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
 create table scheduled_jobs (
   action_class text not null,
@@ -3261,6 +3312,15 @@ CREATE OR REPLACE FUNCTION public.forget_appeal_words()
 AS $function$
 begin
   delete from appeal_texts where appeal_id = old.id;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.forget_case_words()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  delete from case_texts where case_id = old.id;
   return null;
 end $function$;
 

@@ -14,10 +14,10 @@ import { knownKeys } from './platform/crypto/keyPrints.store.ts'
 import { admitKeys, missingFile } from './platform/crypto/keyPrints.ts'
 import { type Keyring, loadKeyring } from './platform/crypto/keyring.ts'
 import { selfTest } from './platform/crypto/selfTest.ts'
-import { type Database, FOR_JOBS, openDatabase } from './platform/db/db.ts'
+import { type Database, FOR_ASKING, FOR_JOBS, openDatabase } from './platform/db/db.ts'
 import { guard } from './platform/db/held.ts'
 import { findPrimary } from './platform/db/primary.ts'
-import { openReplicas } from './platform/db/replicas.ts'
+import { openReplicas, type Replicas } from './platform/db/replicas.ts'
 import { bindings } from './platform/http/binding.ts'
 import { serveDocuments } from './platform/http/documents.ts'
 import { type Readiness, serveProbes } from './platform/http/probes.ts'
@@ -62,6 +62,25 @@ async function openKeys(db: Database['db'], config: Config, file: string, clock:
   return keyring
 }
 
+/**
+ * Replicas, where any are named.
+ *
+ * @param openAsker opens what asks the primary where its log ends; what keeps it waiting keeps no cache, captcha or limit waiting
+ */
+async function openReading(
+  list: string | undefined,
+  openAsker: () => Database,
+  log: Logger,
+): Promise<Replicas | undefined> {
+  if (list === undefined) return undefined
+  const asker = openAsker()
+  const replicas = await openReplicas(list, { primary: asker.db, log }).catch(async (error: unknown) => {
+    await asker.close()
+    throw error
+  })
+  return { ...replicas, close: () => replicas.close().then(asker.close) }
+}
+
 /** Opens everything the features stand on. `close` ends it in the right order. */
 export async function openPlatform({
   config,
@@ -89,14 +108,12 @@ export async function openPlatform({
     throw error
   })
   const { DATABASE_READ_URL: list } = config
-  const replicas =
-    list === undefined
-      ? undefined
-      : await openReplicas(list, { primary: aside.db, log }).catch(async (error) => {
-          await live.close()
-          await closeAll()
-          throw error
-        })
+  const openAsker = () => openDatabase(directUrl ?? url, 1, log, { limits: FOR_ASKING, primary })
+  const replicas = await openReading(list, openAsker, log).catch(async (error) => {
+    await live.close()
+    await closeAll()
+    throw error
+  })
   const platform: Platform = {
     config,
     database,

@@ -48,7 +48,7 @@ const Settings = z.object({
   DATABASE_DIRECT_URL: optional,
   /** The role that owns the tables, for keeping their schema; DATABASE_URL is then of one that owns nothing. */
   DATABASE_OWNER_URL: optional,
-  /** Replicas that statistics, open data, public pages and exports are read from (decision 0029), commas between them. */
+  /** Replicas that statistics, lists of cases, public pages and exports are read from (decision 0029), commas between them. */
   DATABASE_READ_URL: optional,
   DB_POOL_SIZE: z.coerce.number().int().min(2).max(200).default(20),
   /** 64 hex digits, or `2:hex,1:hex` after a rotation; otherwise a key file of mode 0600 is made. */

@@ -11,6 +11,7 @@ import { onOrgDeletion } from './features/organisations/organisations.admin.serv
 import { onOrgEnd } from './features/organisations/organisations.ending.service.ts'
 import { sentTexts } from './features/outbox/outbox.service.ts'
 import { onGone, onLeaving } from './features/people/users/users.leaving.service.ts'
+import { onUniting } from './features/people/users/users.uniting.service.ts'
 import { onProposal, proposalKinds } from './features/proposals/proposals.service.ts'
 import { onLawBreach, referrals } from './kinds/appeals/appeals.service.ts'
 import { bindings } from './platform/http/binding.ts'
@@ -42,6 +43,7 @@ const parts = {
   onCancellation,
   onLeaving,
   onGone,
+  onUniting,
   onOrgDeletion,
   onOrgEnd,
   onProposal,

@@ -19,6 +19,7 @@ import { holdPort } from './platform/port.ts'
 import { startFault } from './platform/startFaults.ts'
 import { inOrder, LIMIT_MS, UNREADY_MS } from './platform/stopping.ts'
 import { startTracing } from './platform/tracing.ts'
+import { keepBeside } from './platform/upkeep/indexes.ts'
 import { loadAdministrator } from './seed/administrator.ts'
 import { demoLines } from './seed/demo/demo.people.ts'
 import { makeDemo } from './seed/demo/making/demo.child.ts'
@@ -80,6 +81,7 @@ async function start(asked: Config): Promise<(waits: AbortSignal) => Promise<voi
     ? await startWorker(platform, Object.values(platform.product.of(tasks)), recordRuns)
     : undefined
   const ticker = config.RUN_JOBS ? startTicker(platform) : undefined
+  const indexes = config.RUN_JOBS ? keepBeside(store.ownerUrl, log) : undefined
   await place.free()
   const address = await server.listen({ host: config.host, port: config.PORT })
   const shown = address.replace('127.0.0.1', 'localhost').replace('0.0.0.0', 'localhost')
@@ -98,6 +100,7 @@ async function start(asked: Config): Promise<(waits: AbortSignal) => Promise<voi
         ['requests', () => server.close()],
         ['schedule', async () => ticker?.stop()],
         ['jobs', async () => worker?.stop()],
+        ['indexes', async () => indexes?.stop()],
         ['demonstration', async () => endDemo?.()],
         ['connections', close],
         ['traces', endTracing],

@@ -16,6 +16,7 @@ import { mergingFeature } from './desk/merging/merging.feature.ts'
 import { myDayFeature } from './desk/myDay/myDay.feature.ts'
 import { outerOrdersFeature } from './desk/outerOrders/outerOrders.feature.ts'
 import { papersFeature } from './desk/papers/papers.feature.ts'
+import { parcelsFeature } from './desk/parcels/parcels.feature.ts'
 import { presenceFeature } from './desk/presence/presence.feature.ts'
 import { radarFeature } from './desk/radar/radar.feature.ts'
 import { remediesFeature } from './desk/remedies/remedies.feature.ts'
@@ -23,7 +24,9 @@ import { replySheetsFeature } from './desk/replySheets/replySheets.feature.ts'
 import { statementsFeature } from './desk/statements/statements.feature.ts'
 import { supervisionFeature } from './desk/supervision/supervision.feature.ts'
 import { takeoversFeature } from './desk/takeovers/takeovers.feature.ts'
+import { tracksFeature } from './desk/tracks/tracks.feature.ts'
 import { trialsFeature } from './desk/trials/trials.feature.ts'
+import { unitingFeature } from './desk/uniting/uniting.feature.ts'
 import { viewsFeature } from './desk/views/views.feature.ts'
 import type { Feature } from './feature.ts'
 import { grantsFeature } from './features/access/grants/grants.feature.ts'
@@ -64,6 +67,7 @@ import { proposalsFeature } from './features/proposals/proposals.feature.ts'
 import { areasFeature } from './features/reference/areas/areas.feature.ts'
 import { brandsFeature } from './features/reference/brands/brands.feature.ts'
 import { dictionariesFeature } from './features/reference/dictionaries/dictionaries.feature.ts'
+import { ruleVersionsFeature } from './features/reference/ruleVersions/ruleVersions.feature.ts'
 import { settingsFeature } from './features/reference/settings/settings.feature.ts'
 import { sandboxFeature } from './features/sandbox/sandbox.feature.ts'
 import { searchFeature } from './features/search/search.feature.ts'
@@ -80,6 +84,7 @@ import { kinds } from './kinds.ts'
 export const features: readonly Feature[] = [
   proposalsFeature,
   settingsFeature,
+  ruleVersionsFeature,
   areasFeature,
   dictionariesFeature,
   brandsFeature,
@@ -132,6 +137,8 @@ export const features: readonly Feature[] = [
   replySheetsFeature,
   callersFeature,
   mergingFeature,
+  tracksFeature,
+  parcelsFeature,
   figuresFeature,
   takeoversFeature,
   statementsFeature,
@@ -150,5 +157,6 @@ export const features: readonly Feature[] = [
   macrosFeature,
   dossiersFeature,
   keepingFeature,
+  unitingFeature,
   codegenFeature,
 ]

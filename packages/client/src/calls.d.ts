@@ -224,30 +224,7 @@ export type AppealDetail = {
     system: string
     outerNo: string
   } | null
-  deadlines: Array<{
-    kind: string
-    startOn: string
-    dueOn: string
-    legalDueOn: string
-    doneAt: string | null
-    cancelled: boolean
-    overdue: boolean
-    count: number
-    unit: "day" | "workday"
-    law: string
-    extension: number
-    paused: boolean
-    pausedDueOn: string | null
-    days: Array<{
-      date: string
-      weekday: number
-      mark: "start" | "counted" | "holiday" | "weekend" | "paused" | "rolled"
-      number: number | null
-      name: string | null
-      makeup: boolean
-      extended: boolean
-    }>
-  }>
+  deadlines: Deadline[]
   progress: ProgressLine[]
   historyIntact: boolean
   next: {
@@ -264,14 +241,7 @@ export type AppealDetail = {
     paused: number
     total: number
   }
-  lookedAt: Array<{
-    orgName: string
-    roleName: string | null
-    act: "viewed" | "unmasked" | "downloaded" | "printed" | "emergency"
-    reason: string | null
-    times: number
-    lastAt: string
-  }>
+  lookedAt: Looked[]
   /** latest answer of the enterprise */
   reply: {
     investigationResult: string
@@ -392,6 +362,249 @@ export type AppealDetail = {
     reason: string
   }>
   gone?: true
+}
+
+export type Deadline = {
+  kind: string
+  startOn: string
+  dueOn: string
+  legalDueOn: string
+  doneAt: string | null
+  cancelled: boolean
+  overdue: boolean
+  count: number
+  unit: "day" | "workday"
+  law: string
+  extension: number
+  paused: boolean
+  pausedDueOn: string | null
+  days: Array<{
+    date: string
+    weekday: number
+    mark: "start" | "counted" | "holiday" | "weekend" | "paused" | "rolled"
+    number: number | null
+    name: string | null
+    makeup: boolean
+    extended: boolean
+  }>
+}
+
+export type Looked = {
+  orgName: string
+  roleName: string | null
+  act: "viewed" | "unmasked" | "downloaded" | "printed" | "emergency"
+  reason: string | null
+  times: number
+  lastAt: string
+}
+
+export type CaseRow = {
+  id: string
+  kind: "consultation" | "report" | "letter" | "courier"
+  caseNo: string
+  state: string
+  type: string | null
+  title: string
+  brand: string | null
+  brandName: string | null
+  areaName: string
+  bureauName: string
+  enterpriseName: string | null
+  ownerName: string | null
+  handlerName: string | null
+  standInName: string | null
+  evaluateStatus: number
+  overdue: boolean
+  unread?: boolean
+  clock: CaseClock | null
+  total: CaseClock | null
+  createTime: string
+  updateTime: string
+  version: number
+  can: string[]
+}
+
+export type CasePage = {
+  records: CaseRow[]
+  total: number
+  size: number
+  current: number
+  pages: number
+  more?: true
+}
+
+export type CaseListQuery = {
+  current?: number
+  size?: number
+  sortField?: "createTime" | "updateTime" | "dueTime" | "caseNo"
+  sortOrder?: "ascend" | "descend"
+  queue?: "todo" | "open" | "ended" | "warning" | "all"
+  searchKey?: string
+  state?: string[]
+  type?: string[]
+  brand?: string[]
+  areaCode?: string
+  handlerId?: "none" | string
+  overdue?: "true" | "false" | "today" | "threeDays"
+  submittedFrom?: string
+  submittedTo?: string
+  dueFrom?: string
+  dueTo?: string
+  exact?: "true"
+}
+
+export type LetterDetail = {
+  id: string
+  kind: "consultation" | "report" | "letter" | "courier"
+  caseNo: string
+  state: string
+  type: string | null
+  title: string
+  brand: string | null
+  brandName: string | null
+  areaName: string
+  bureauName: string
+  enterpriseName: string | null
+  ownerName: string | null
+  handlerName: string | null
+  standInName: string | null
+  evaluateStatus: number
+  overdue: boolean
+  unread?: boolean
+  clock: CaseClock | null
+  total: CaseClock | null
+  createTime: string
+  updateTime: string
+  version: number
+  can: string[]
+  content: string
+  waybillNo: string | null
+  /** money at issue or recovered, decimal text */
+  amount: string | null
+  ownerPhone: string | null
+  routingReason: string
+  attachments: StoredFile[]
+  deadlines: Deadline[]
+  progress: ProgressLine[]
+  historyIntact: boolean
+  next: {
+    turn: "user" | "enterprise" | "bureau" | "nobody"
+    text: string
+    byOn: string | null
+  }
+  /** what the person who filed it was told */
+  answer: string | null
+  evaluation: {
+    score: string
+    remark: string | null
+  } | null
+  origin: {
+    id: string
+    no: string
+  } | null
+  lookedAt: Looked[]
+  cannot: Array<{
+    action: string
+    reason: string
+  }>
+  gone?: true
+  facts: {
+    outlet: string | null
+    courierName: string | null
+    courierNo: string | null
+    agreePublish: boolean
+    commendation: string | null
+    feedback: string | null
+    sentBack: string | null
+    publicTitle: string | null
+    publicContent: string | null
+    publicFeedback: string | null
+  }
+}
+
+export type CourierDetail = {
+  id: string
+  kind: "consultation" | "report" | "letter" | "courier"
+  caseNo: string
+  state: string
+  type: string | null
+  title: string
+  brand: string | null
+  brandName: string | null
+  areaName: string
+  bureauName: string
+  enterpriseName: string | null
+  ownerName: string | null
+  handlerName: string | null
+  standInName: string | null
+  evaluateStatus: number
+  overdue: boolean
+  unread?: boolean
+  clock: CaseClock | null
+  total: CaseClock | null
+  createTime: string
+  updateTime: string
+  version: number
+  can: string[]
+  content: string
+  waybillNo: string | null
+  /** money at issue or recovered, decimal text */
+  amount: string | null
+  ownerPhone: string | null
+  routingReason: string
+  attachments: StoredFile[]
+  deadlines: Deadline[]
+  progress: ProgressLine[]
+  historyIntact: boolean
+  next: {
+    turn: "user" | "enterprise" | "bureau" | "nobody"
+    text: string
+    byOn: string | null
+  }
+  /** what the person who filed it was told */
+  answer: string | null
+  evaluation: {
+    score: string
+    remark: string | null
+  } | null
+  origin: {
+    id: string
+    no: string
+  } | null
+  lookedAt: Looked[]
+  cannot: Array<{
+    action: string
+    reason: string
+  }>
+  gone?: true
+  facts: {
+    outlet: string | null
+    jobKind: string
+    employmentForm: string
+    startedOn: string | null
+    periodFrom: string | null
+    periodTo: string | null
+    /** null where nobody was asked: it was opened from an appeal */
+    complainedTo: string | null
+    complainedOn: string | null
+    /** null where nobody was asked */
+    otherProcedure: boolean | null
+    shielded: boolean
+    reply: {
+      orgName: string
+      result: string
+      amount: string | null
+      contactName: string | null
+      contactPhone: string | null
+      createTime: string
+      overdue: boolean
+    } | null
+    agreed: boolean | null
+    refusal: string | null
+    bodies: string[]
+    closeType: string | null
+    recovered: string | null
+  }
 }
 
 export type ReplyInput = {
@@ -542,5 +755,49 @@ export interface Calls {
       reason: string
       attachmentIds?: string[]
     }, how?: Press): Promise<AppealDetail>
+  }
+  readonly letters: {
+    /** One letter as bureau or enterprise sees it; opening it is recorded. */
+    deskDetail(input: {
+      id: string
+    }): Promise<LetterDetail>
+    /** An enterprise's letters. */
+    enterprisepage(input?: CaseListQuery): Promise<CasePage>
+    /** How many letters each of an enterprise's queues holds. */
+    enterprisecountpage(input?: undefined): Promise<{
+      counts: Record<string, number>
+      late?: Record<string, number>
+    }>
+    /** What the enterprise did about a letter; sent again under one key, it takes effect once. */
+    feedback(input: {
+      id: string
+      version: number
+      commendation: "PRAISED" | "BONUS" | "HONOUR" | "EXAMPLE" | "OTHER"
+      feedback: string
+      attachmentIds?: string[]
+    }, how?: Press): Promise<LetterDetail>
+  }
+  readonly couriers: {
+    /** One case as bureau or enterprise sees it; opening it is recorded. */
+    deskDetail(input: {
+      id: string
+    }): Promise<CourierDetail>
+    /** An enterprise's couriers' cases, without names. */
+    enterprisepage(input?: CaseListQuery): Promise<CasePage>
+    /** How many couriers’ cases each of an enterprise's queues holds. */
+    enterprisecountpage(input?: undefined): Promise<{
+      counts: Record<string, number>
+      late?: Record<string, number>
+    }>
+    /** The enterprise’s answer; sent again under one key, it takes effect once. */
+    reply(input: {
+      id: string
+      version: number
+      result: string
+      amount?: string
+      contactName: string
+      contactPhone: string
+      attachmentIds?: string[]
+    }, how?: Press): Promise<CourierDetail>
   }
 }

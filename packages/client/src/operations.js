@@ -18,4 +18,12 @@ export const OPERATIONS = {
   'todo.refuse': { method: 'POST', url: '/api/bizapp/biz/todoprocedure/refuse', idempotent: true },
   'todo.progress': { method: 'POST', url: '/api/bizapp/biz/todoprocedure/progress', idempotent: true },
   'todo.askExtension': { method: 'POST', url: '/api/bizapp/biz/todoprocedure/askExtension', idempotent: true },
+  'letters.deskDetail': { method: 'GET', url: '/api/bizapp/biz/user_commendation_letter/deskDetail' },
+  'letters.enterprisepage': { method: 'GET', url: '/api/bizapp/biz/user_commendation_letter/enterprisepage' },
+  'letters.enterprisecountpage': { method: 'GET', url: '/api/bizapp/biz/user_commendation_letter/enterprisecountpage' },
+  'letters.feedback': { method: 'POST', url: '/api/bizapp/biz/user_commendation_letter/feedback', idempotent: true },
+  'couriers.deskDetail': { method: 'GET', url: '/api/bizapp/biz/courier/deskDetail' },
+  'couriers.enterprisepage': { method: 'GET', url: '/api/bizapp/biz/courier/enterprisepage' },
+  'couriers.enterprisecountpage': { method: 'GET', url: '/api/bizapp/biz/courier/enterprisecountpage' },
+  'couriers.reply': { method: 'POST', url: '/api/bizapp/biz/courier/reply', idempotent: true },
 }

@@ -120,7 +120,19 @@ export const errorTexts: Record<ErrorKey, { zh: string; en: string }> = {
     zh: '本系统未开放手机号登录，请用账号和密码登录',
     en: 'Sign-in by phone is switched off here, please use account and password',
   },
-  'auth.code_wrong': { zh: '短信验证码错误或已过期', en: 'The code is wrong or has expired' },
+  'auth.email_login_off': {
+    zh: '本系统未开放邮箱登录，请用账号和密码登录',
+    en: 'Sign-in by e-mail is switched off here, please use account and password',
+  },
+  'auth.register_off': {
+    zh: '后台账号由管理员开通，不开放注册',
+    en: 'Accounts of the back office are opened by its administrators, nobody registers here',
+  },
+  'auth.mailbox_not_enough': {
+    zh: '本系统不允许仅凭邮箱修改密码，请用原密码或手机验证码',
+    en: 'A mailbox alone does not change a password here, please use the old one or a code to your phone',
+  },
+  'auth.code_wrong': { zh: '验证码错误或已过期', en: 'The code is wrong or has expired' },
   'auth.code_too_soon': {
     zh: '验证码已发送，请 {seconds} 秒后再试',
     en: 'A code was just sent, please try again in {seconds} {seconds|second|seconds}',
@@ -249,6 +261,10 @@ export const errorTexts: Record<ErrorKey, { zh: string; en: string }> = {
   'articles.action_not_open': {
     zh: '这篇文章现在的状态不能这样做',
     en: 'This cannot be done in the article’s present state',
+  },
+  'articles.needs_review': {
+    zh: '文章须经另一位同事审核后才能发布，请提交审核',
+    en: 'An article is in public after a colleague’s review alone, please submit it for review',
   },
   'articles.own_work': {
     zh: '写过或者改过这篇文章的人不能审核它，请交给另一位同事',
@@ -445,6 +461,10 @@ export const errorTexts: Record<ErrorKey, { zh: string; en: string }> = {
     en: 'A file does not exist or is not yours, please upload it again',
   },
   'appeals.compensation_required': { zh: '请填写赔偿金额', en: 'Please enter the compensation' },
+  'appeals.reply_contradicts': {
+    zh: '答复前后不一：{what}。请改文字，或者改所选内容。',
+    en: 'The answer contradicts itself: {what}. Please change the words or what is chosen.',
+  },
   'appeals.reply_boilerplate': {
     zh: '调查结果与本单位近 {days} 天内的 {n} 份答复几乎相同，请写明本件查明了什么',
     en: 'The findings are nearly the same as in {n} {n|answer|answers} of the last {days} {days|day|days}; please say what was found out in this case',
@@ -528,12 +548,12 @@ export const errorTexts: Record<ErrorKey, { zh: string; en: string }> = {
   },
 
   'conversations.ended': {
-    zh: '这件申诉已经结束，不能再发消息',
-    en: 'This appeal has ended, no more messages can be sent',
+    zh: '这件事项已经结束，不能再发消息',
+    en: 'This case has ended, no more messages can be sent',
   },
   'conversations.no_account': {
-    zh: '申诉人没有网上账号，请电话联系',
-    en: 'The appellant has no account here, please call',
+    zh: '提交人没有网上账号，请电话联系',
+    en: 'Whoever filed it has no account here, please call',
   },
   'conversations.no_enterprise': {
     zh: '还没有转给企业，不能给企业发消息',
@@ -548,7 +568,7 @@ export const errorTexts: Record<ErrorKey, { zh: string; en: string }> = {
     en: 'There is no variable “{name}”, please correct it or take the double braces away',
   },
   'conversations.unknown_colleague': {
-    zh: '被提醒的人看不到这件申诉，请重新选择',
+    zh: '被提醒的人看不到这件事项，请重新选择',
     en: 'A person you mention cannot see this case, please choose again',
   },
   'conversations.text_not_found': {
@@ -601,7 +621,7 @@ export const errorTexts: Record<ErrorKey, { zh: string; en: string }> = {
   },
   'mediation.amount_out_of_range': {
     zh: '金额最多 {max} 元',
-    en: 'The amount is {max} yuan at most',
+    en: 'The amount is CNY {max} at most',
   },
   'mediation.day_out_of_range': {
     zh: '请选择 {from} 至 {to} 之间的日期',
@@ -678,7 +698,7 @@ export const errorTexts: Record<ErrorKey, { zh: string; en: string }> = {
   },
   'remedies.amount_out_of_range': {
     zh: '金额最多 {max} 元',
-    en: 'The amount is {max} yuan at most',
+    en: 'The amount is CNY {max} at most',
   },
   'remedies.day_out_of_range': {
     zh: '请选择 {from} 至 {to} 之间的日期',
@@ -687,6 +707,10 @@ export const errorTexts: Record<ErrorKey, { zh: string; en: string }> = {
   'remedies.twice': {
     zh: '同样的承诺已经登记，正等待兑现',
     en: 'The same promise is recorded already and waited for',
+  },
+  'parcels.no_number': {
+    zh: '这件没有运单号，没有包裹档案',
+    en: 'This case has no waybill number, so there is no parcel file',
   },
   'clusters.not_found': {
     zh: '没有这组相似申诉',
@@ -738,8 +762,28 @@ export const errorTexts: Record<ErrorKey, { zh: string; en: string }> = {
     en: 'Please choose a day from {from} to {to}',
   },
   'outerOrders.twice': {
-    zh: '这件申诉已经登记过同一单位的这个编号',
-    en: 'This number of the same body is recorded on the appeal already',
+    zh: '这件申诉已经登记过{body}的这个编号',
+    en: 'This number of {body} is recorded on the appeal already',
+  },
+  'outerOrders.known': {
+    zh: '{body}的这个编号已经登记在 {no}；确实也属于这一件的，请选“这一件也登记”',
+    en: 'This number of {body} is recorded on {no}. If it belongs to this case too, please say so',
+  },
+  'tracks.not_open': {
+    zh: '这件申诉现在不能贴入轨迹',
+    en: 'No track can be added to this appeal now',
+  },
+  'tracks.no_number': {
+    zh: '这件申诉没有运单号，轨迹没有对应的快件',
+    en: 'This appeal has no waybill number for a track to be of',
+  },
+  'tracks.nothing_read': {
+    zh: '没有读出带日期和时间的轨迹，请把每一条连同日期、时间一起复制',
+    en: 'No line with a day and a time was found; copy each line together with them',
+  },
+  'tracks.too_many': {
+    zh: '一件申诉最多贴入 {limit} 次轨迹',
+    en: 'At most {limit} {limit|track|tracks} can be added to one appeal',
   },
   'statements.not_found': { zh: '没有这项陈述请求', en: 'There is no such request for a statement' },
   'statements.not_open': {
@@ -1140,6 +1184,42 @@ export const errorTexts: Record<ErrorKey, { zh: string; en: string }> = {
     zh: '通话时间不能晚于现在，也不能早于登记时间',
     en: 'The call cannot be later than now, nor earlier than the case',
   },
+  'uniting.same': {
+    zh: '这就是当前账号，请填写另一个账号的手机号',
+    en: 'That is this account. Please name the phone number of the other one',
+  },
+  'uniting.not_found': {
+    zh: '没有可以合并的账号：须是同一类门户账号，且尚未注销',
+    en: 'There is no such account: both must be open accounts of the portal, of the same kind',
+  },
+  'uniting.disabled': {
+    zh: '其中一个账号已被停用，恢复启用后才能合并',
+    en: 'One of the accounts is disabled and has to be enabled first',
+  },
+  'uniting.names_differ': {
+    zh: '两个账号的实名信息不一致，不能合并；如有更正，请先修改个人信息',
+    en: 'The two accounts are in different names. If one is wrong, correct it first',
+  },
+  'uniting.too_many': {
+    zh: '另一个账号有 {count} 件案件，一次最多合并 {limit} 件，请致电 12305 办理',
+    en: 'The other account has {count} {count|case|cases} and at most {limit} can move at once. Please call 12305',
+  },
+  'uniting.twin': {
+    zh: '两个账号就同一事项各有一件未办结的申诉，请先撤回其中一件',
+    en: 'Both accounts have an open appeal on the same matter. Please withdraw one first',
+  },
+  'uniting.other_side': {
+    zh: '同一人在其中的案件里还以另一方身份参与办理，不能合并',
+    en: 'The same person took part in a case of these accounts on another side, so they cannot become one',
+  },
+  'uniting.appraised': {
+    zh: '其中一个账号正在鉴定中，有结论后才能合并',
+    en: 'One of the accounts is being appraised; they can become one once that is decided',
+  },
+  'uniting.factor': {
+    zh: '另一个账号开启了登录保护，请填写它的动态口令或恢复码',
+    en: 'The other account has a second factor. Please give a code of its authenticator or a recovery code',
+  },
   'reports.lead_not_found': {
     zh: '线索不存在，或者不在您的管辖范围内',
     en: 'There is no such lead, or it is not your bureau’s',
@@ -1171,6 +1251,10 @@ export const errorTexts: Record<ErrorKey, { zh: string; en: string }> = {
   'couriers.period_reversed': {
     zh: '开始日期不能晚于结束日期',
     en: 'The period cannot end before it begins',
+  },
+  'letters.node_of_other_brand': {
+    zh: '只能转同一品牌的单位',
+    en: 'Only units of the same brand may get the letter',
   },
   'couriers.node_shielded': {
     zh: '快递员没有同意公开身份，只能转企业总部或省级公司',
@@ -1319,7 +1403,7 @@ export const errorTexts: Record<ErrorKey, { zh: string; en: string }> = {
     en: 'The bulk order is still running; please wait for its end',
   },
   'bulk.nothing_refused': {
-    zh: '没有未成功的申诉单可以重试',
+    zh: '没有未成功的事项可以重试',
     en: 'There is no refused case to try again',
   },
   'bulk.no_inverse': {
@@ -1331,7 +1415,7 @@ export const errorTexts: Record<ErrorKey, { zh: string; en: string }> = {
     en: 'This bulk order has already been taken back',
   },
   'bulk.changed_since': {
-    zh: '申诉单在批量办理之后又有变化，没有撤销',
+    zh: '事项在批量办理之后又有变化，没有撤销',
     en: 'The case has changed since the bulk order and was left as it is',
   },
   'bulk.row_repeated': {

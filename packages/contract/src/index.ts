@@ -10,6 +10,7 @@ import { areaAdminRoutes, areaRoutes, brandRoutes } from './areas/areas.routes.t
 import { brandAdminRoutes } from './areas/brandAdmin.routes.ts'
 import { brandNameRoutes } from './areas/brandNames.routes.ts'
 import { articleRoutes, publicArticleRoutes } from './articles/articles.routes.ts'
+import { articleStockRoutes } from './articles/articles.stock.routes.ts'
 import { logRoutes, recordRoutes } from './audit/audit.routes.ts'
 import { sessionAdminRoutes } from './auth/auth.admin.routes.ts'
 import { factorRoutes, factorSignInRoutes } from './auth/auth.factor.routes.ts'
@@ -23,6 +24,7 @@ import {
   sessionRoutes,
   submissionCaptchaRoutes,
 } from './auth/auth.routes.ts'
+import { stockCentreRoutes, stockSignInRoutes } from './auth/auth.stock.routes.ts'
 import { demonstrationRoutes } from './auth/demonstration.routes.ts'
 import { bulkRoutes } from './bulk/bulk.routes.ts'
 import { bulletinRoutes } from './bulletins/bulletins.routes.ts'
@@ -51,7 +53,13 @@ import { fileRoutes, uploadRoutes } from './files/files.routes.ts'
 import { handOverRoutes } from './files/handOvers.routes.ts'
 import { followUpRoutes } from './followUps/followUps.routes.ts'
 import { givingRoutes } from './giving/giving.routes.ts'
-import { bizUserGrantRoutes, groupRoutes, roleRoutes, userGrantRoutes } from './grants/grants.routes.ts'
+import {
+  bizGroupRoutes,
+  bizUserGrantRoutes,
+  groupRoutes,
+  roleRoutes,
+  userGrantRoutes,
+} from './grants/grants.routes.ts'
 import { rolePlanRoutes } from './grants/rolePlans.routes.ts'
 import { jobRoutes } from './jobs/jobs.routes.ts'
 import { keepingRoutes } from './keeping/keeping.routes.ts'
@@ -85,11 +93,13 @@ import {
 import { deliveryRoutes } from './outbox/deliveries.routes.ts'
 import { inboxRoutes } from './outbox/kept.routes.ts'
 import { emailRoutes, smsRoutes } from './outbox/outbox.routes.ts'
+import { smsStockRoutes } from './outbox/outbox.stock.routes.ts'
 import { pushRoutes } from './outbox/push.routes.ts'
 import { wordingRoutes } from './outbox/wordings.routes.ts'
 import { outerOrderRoutes } from './outerOrders/outerOrders.routes.ts'
 import { ownDataRoutes } from './ownData/ownData.routes.ts'
 import { paperRoutes, paperTemplateRoutes } from './papers/papers.routes.ts'
+import { parcelRoutes } from './parcels/parcels.routes.ts'
 import { portalRoutes } from './portal/portal.routes.ts'
 import { preferenceRoutes } from './preferences/preferences.routes.ts'
 import { presenceRoutes } from './presence/presence.routes.ts'
@@ -104,10 +114,12 @@ import { statementRoutes } from './statements/statements.routes.ts'
 import { supervisionRoutes } from './supervision/supervision.routes.ts'
 import { takeoverRoutes } from './takeovers/takeovers.routes.ts'
 import { thirdRoutes } from './third/third.routes.ts'
+import { trackRoutes } from './tracks/tracks.routes.ts'
 import { headPlaceRoutes } from './transparency/headPlaces.routes.ts'
 import { transparencyRoutes } from './transparency/transparency.routes.ts'
 import { trialRoutes } from './trials/trials.routes.ts'
 import { undoRoutes } from './undo/undo.routes.ts'
+import { clientUnitingRoutes, unitingRoutes } from './uniting/uniting.routes.ts'
 import { profileRoutes, userCentreRoutes } from './users/users.routes.ts'
 import { versionRoutes } from './version/version.routes.ts'
 import { viewRoutes } from './views/views.routes.ts'
@@ -126,6 +138,8 @@ export const contract = {
   password: passwordRoutes,
   factor: factorRoutes,
   factorSignIn: factorSignInRoutes,
+  stockSignIn: stockSignInRoutes,
+  stockCentre: stockCentreRoutes,
   passkeys: passkeyRoutes,
   userCentre: userCentreRoutes,
   profile: profileRoutes,
@@ -153,6 +167,7 @@ export const contract = {
   inbox: inboxRoutes,
   emails: emailRoutes,
   sms: smsRoutes,
+  smsStock: smsStockRoutes,
   pushes: pushRoutes,
   wordings: wordingRoutes,
   deliveries: deliveryRoutes,
@@ -163,6 +178,7 @@ export const contract = {
   enterpriseAccounts: enterpriseAccountRoutes,
   calendar: calendarRoutes,
   articles: articleRoutes,
+  articleStock: articleStockRoutes,
   publicArticles: publicArticleRoutes,
   portal: portalRoutes,
   appeals: appealRoutes,
@@ -191,6 +207,7 @@ export const contract = {
   macros: macroRoutes,
   presence: presenceRoutes,
   callers: callerRoutes,
+  uniting: unitingRoutes,
   followUps: followUpRoutes,
   myDay: myDayRoutes,
   checklists: checklistRoutes,
@@ -199,6 +216,7 @@ export const contract = {
   remedies: remedyRoutes,
   outerOrders: outerOrderRoutes,
   statements: statementRoutes,
+  tracks: trackRoutes,
   supervision: supervisionRoutes,
   radar: radarRoutes,
   clusters: clusterRoutes,
@@ -206,6 +224,7 @@ export const contract = {
   trials: trialRoutes,
   rolePlans: rolePlanRoutes,
   papers: paperRoutes,
+  parcels: parcelRoutes,
   paperTemplates: paperTemplateRoutes,
   dossiers: dossierRoutes,
   areaAdmin: areaAdminRoutes,
@@ -234,10 +253,12 @@ export const contract = {
   accounts: accountRoutes,
   bizAccounts: bizAccountRoutes,
   clients: clientRoutes,
+  clientUniting: clientUnitingRoutes,
   roles: roleRoutes,
   userGrants: userGrantRoutes,
   bizUserGrants: bizUserGrantRoutes,
   groups: groupRoutes,
+  bizGroups: bizGroupRoutes,
   modules: moduleRoutes,
   menuAdmin: menuAdminRoutes,
   buttons: buttonRoutes,
@@ -250,6 +271,11 @@ export const FOR_OTHER_CLIENTS = [
   'startPage',
   'slides',
   'bizDictionaries',
+  'stockSignIn',
+  'stockCentre',
+  'bizGroups',
+  'smsStock',
+  'articleStock',
   'sandbox',
 ] as const satisfies readonly (keyof typeof contract)[]
 
@@ -258,9 +284,22 @@ export const SELDOM = [
   'handOvers',
   'demonstration',
   'inbox',
+  'statements',
+  'tracks',
+  'uniting',
 ] as const satisfies readonly (keyof typeof contract)[]
 /** The same of the desks: `seldomDeskRows.ts`. */
-export const SELDOM_AT_DESKS = ['trials', 'rolePlans'] as const satisfies readonly (keyof typeof contract)[]
+export const SELDOM_AT_DESKS = [
+  'trials',
+  'rolePlans',
+  'clientUniting',
+  'takeovers',
+  'genBasics',
+  'genFields',
+  'wordings',
+  'mailings',
+  'radar',
+] as const satisfies readonly (keyof typeof contract)[]
 
 /** Every route of the product, in the order of the tables. */
 export const allRoutes: Route[] = Object.values(contract).flatMap((table) => Object.values(table) as Route[])

@@ -48,6 +48,16 @@ describe('the schema-free half', () => {
   })
 })
 
+describe('addresses', () => {
+  it('hold no token, password or code of a factor: they stand in the logs of everything on the way', () => {
+    const secrets = (route: Route): string[] =>
+      Object.keys((route.query as { shape?: object } | undefined)?.shape ?? {}).filter((key) =>
+        /token|password|secret|otp|smsCode/i.test(key),
+      )
+    expect(allRoutes.flatMap((route) => secrets(route).map((key) => `${route.name} ${key}`))).toEqual([])
+  })
+})
+
 describe('what an act makes stale', () => {
   it('is named as features and routes are', () => {
     const wrong = allRoutes.flatMap(({ name, affects, answers }) => [

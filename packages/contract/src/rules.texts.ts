@@ -72,8 +72,8 @@ export const ruleTexts = {
     en: 'A key consists of capital letters, digits and underscores and begins with a letter',
   },
   'rule.account.signs': {
-    zh: '账号只能由文字、数字、点、下划线和连字符组成',
-    en: 'An account consists of letters, digits, dots, underscores and hyphens',
+    zh: '账号只能由文字、数字、点、下划线和连字符组成，不能有全角字符、看不见的字符，也不能混用相似的文字',
+    en: 'An account consists of letters, digits, dots, underscores and hyphens, without wide or unseen characters or letters that look like others',
   },
   'rule.consumerName': { zh: '字符长度大于2小于10', en: 'Use 2 to 10 characters' },
   'rule.outlet': { zh: '网点最多100个字符', en: 'The outlet has at most 100 characters' },
@@ -111,6 +111,10 @@ export const ruleTexts = {
   'rule.className': {
     zh: '只能用字母和数字，以大写字母开头，2–40 个字符',
     en: 'Letters and digits only, beginning with a capital letter, 2 to 40 of them',
+  },
+  'rule.digits_cut': {
+    zh: '表格把超过 15 位的数字截断了：请把这一列设为“文本”格式，再重新填写',
+    en: 'Spreadsheets cut numbers after their fifteenth digit: format the column as text, then type it again',
   },
   'rule.code': { zh: '请选择列表中的选项', en: 'Please choose from the list' },
   'rule.notAsked': {

@@ -1,5 +1,5 @@
 import type { Looked } from '@appeal/contract/appeals/appeals.schemas.ts'
-import type { CaseKindName } from '@appeal/contract/cases/caseKinds.ts'
+import { type CaseKindName, inHoldingOrder } from '@appeal/contract/cases/caseKinds.ts'
 import type { StoredFile } from '@appeal/contract/files/files.routes.ts'
 import type { Both } from '@appeal/contract/kit/language.ts'
 import { maskName } from '@appeal/contract/masking.ts'
@@ -23,7 +23,7 @@ import {
   kindOf,
   type Reader,
 } from './cases.kind.ts'
-import { isOwnerSide, scope } from './cases.policy.ts'
+import { isItemKept, isOwnerSide, scope } from './cases.policy.ts'
 import { type ReferenceData, referenceDataOf } from './cases.referenceData.ts'
 import { maskNumbers } from './dossier/cases.dossier.ts'
 import { unfitFor } from './holding/cases.handlers.ts'
@@ -106,13 +106,30 @@ export interface CaseRef {
 /** A case the viewer may see. @throws the kind's "not found" */
 export async function seeCase(ctx: Context, { kind: name, id }: CaseRef): Promise<SeenCase> {
   const kind = kindOf(ctx.platform, name)
-  return present(kind, await seenRow(ctx, kind, id))
+  const row = await seenRow(ctx, kind, id)
+  return { ...present(kind, row), ...(isItemKept(viewerOf(ctx), kind, row) && { waybillNo: null }) }
 }
 
 /** The same, held until the transaction ends. */
 export async function holdCase(tx: Tx, ctx: Context, { kind: name, id }: CaseRef): Promise<SeenCase> {
   const kind = kindOf(ctx.platform, name)
   return present(kind, await heldRow(tx, ctx, kind, id))
+}
+
+/** Those among some cases that the viewer sees, held in the one order in which cases are held. */
+export async function holdSeen(
+  tx: Tx,
+  ctx: Context,
+  cases: readonly CaseRef[],
+): Promise<{ kind: Kind; row: CaseBase }[]> {
+  const held: { kind: Kind; row: CaseBase }[] = []
+  const ordered = inHoldingOrder(cases)
+  for (const name of new Set(ordered.map(({ kind }) => kind))) {
+    const kind = kindOf(ctx.platform, name)
+    const ids = ordered.flatMap((one) => (one.kind === name ? [one.id] : []))
+    for (const row of await kind.store.lockSome(tx, ids, await seenBy(ctx, kind))) held.push({ kind, row })
+  }
+  return held
 }
 
 /**

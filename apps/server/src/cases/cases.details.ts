@@ -12,19 +12,18 @@ import { filesByPlace, lookedAt, seenRow } from './cases.around.ts'
 import { peopleOf } from './cases.engine.ts'
 import { rulesOf } from './cases.kinds.ts'
 import { narratives } from './cases.narratives.ts'
-import { isOwnerSide, scope, within } from './cases.policy.ts'
-import { nextStep, ownerPhone, presentCannot, presentRow } from './cases.presenter.ts'
+import { isItemKept, isOwnerSide, scope, within } from './cases.policy.ts'
+import { holdersOf, nextStep, ownerPhone, presentCannot, presentRow } from './cases.presenter.ts'
 import { presentProgress } from './cases.progress.ts'
 import { type ReferenceData, referenceDataOf } from './cases.referenceData.ts'
 import type { CaseRecord } from './cases.store.ts'
 import { openName, openPhone } from './people/cases.people.ts'
+import { wordsFor } from './people/cases.veils.ts'
 
-/** The appeal a case was opened out of. Of a report it tells who reported, so that the handler alone learns of it. */
-function originOf({ kind, facts, handlerId, ownerId }: CaseRecord, viewer: Viewer): CaseDetail['origin'] {
+/** The appeal a case was opened out of, for its owner and the bureau: it tells who filed the case. */
+function originOf({ facts, ownerId }: CaseRecord, viewer: Viewer): CaseDetail['origin'] {
   const { id, no } = (facts.origin ?? {}) as { id?: string; no?: string }
-  const isOwner = ownerId === viewer.userId
-  const mayKnow = isOwner || (viewer.area === 'b' && (kind !== 'report' || handlerId === viewer.userId))
-  return id && no && mayKnow ? { id, no } : null
+  return id && no && (ownerId === viewer.userId || viewer.area === 'b') ? { id, no } : null
 }
 
 const LOST: Pick<CaseDetail, 'can' | 'cannot' | 'gone'> = { can: [], cannot: [], gone: true }
@@ -41,25 +40,28 @@ export async function presentCase(ctx: Context, row: CaseRecord): Promise<Whole>
   const { db, crypto } = ctx.platform
   const texts = narratives(crypto, row)
   const viewer = viewerOf(ctx)
+  const rules = rulesOf(ctx.platform, row.kind)
+  const words = wordsFor(ctx, rules, row)
+  const itemKept = isItemKept(viewer, rules, row)
   const reference = await referenceDataOf(ctx.platform)
   const [history, clocks, files, looked] = await Promise.all([
     readHistory(db, row.kind, row.id),
     clocksOf(db, row.kind, [row.id]),
     filesByPlace(ctx, row.kind, row.id),
-    lookedAt(ctx, rulesOf(ctx.platform, row.kind), row, reference),
+    lookedAt(ctx, rules, row, reference),
   ])
-  const names = await namesOf(ctx, [...history.flatMap(peopleOf), ...(row.handlerId ? [row.handlerId] : [])])
-  const opens = rulesOf(ctx.platform, row.kind).opensFiles?.(viewer, row) ?? true
+  const names = await namesOf(ctx, [...history.flatMap(peopleOf), ...holdersOf(row, reference)])
+  const opens = rules.opensFiles?.(viewer, row) ?? true
   const detail: CaseDetail = {
     ...presentRow(row, { ctx, reference, handlerNames: names }),
-    content: texts.open('cases.content', row.content),
-    waybillNo: row.waybillNo,
+    content: words(texts.open('cases.content', row.content)),
+    waybillNo: itemKept ? null : row.waybillNo,
     amount: row.amount,
     ownerPhone: ownerPhone(row, ctx),
     routingReason: row.routingReason[ctx.language],
     attachments: opens ? files.inRole('evidence') : [],
     deadlines: await explainAll(ctx.platform, clocks, ctx.language),
-    progress: presentProgress(rulesOf(ctx.platform, row.kind), row, history, {
+    progress: presentProgress(rules, row, history, {
       ctx,
       reference,
       names,
@@ -69,21 +71,17 @@ export async function presentCase(ctx: Context, row: CaseRecord): Promise<Whole>
     historyIntact:
       firstBrokenLink(history, ctx.platform.crypto) === null && history.at(-1)?.toState === row.state,
     next: nextStep(row, ctx, reference),
-    answer: texts.open('cases.answer', row.answer),
+    answer: words(texts.open('cases.answer', row.answer)),
     // Whom it is about learns the score in its statistics, not who gave it (retaliation).
     evaluation:
       row.score && viewer.area !== 'a'
         ? { score: row.score, remark: texts.open('cases.score_remark', row.scoreRemark) }
         : null,
-    origin: originOf(row, viewer),
+    origin: itemKept ? null : originOf(row, viewer),
     lookedAt: looked,
     cannot: presentCannot(row, ctx, reference),
     // What somebody just did they are told, also where the case went out of their sight by it.
-    ...(!within(
-      rulesOf(ctx.platform, row.kind),
-      scope(rulesOf(ctx.platform, row.kind), viewer, reference.orgs.descendantIds),
-      row,
-    ) && LOST),
+    ...(!within(rules, scope(rules, viewer, reference.orgs.descendantIds), row) && LOST),
   }
   return { detail, row, reference, history }
 }

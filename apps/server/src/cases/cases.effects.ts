@@ -1,3 +1,4 @@
+import { shanghaiDate } from '@appeal/contract/calendar/workdays.ts'
 import type { CaseCondition } from '@appeal/contract/cases/cases.texts.ts'
 import { fail } from '../platform/fail.ts'
 import { allowAgain } from '../platform/idempotency/idempotency.ts'
@@ -5,12 +6,14 @@ import { evaluationOn } from './cases.evaluation.ts'
 import type { Before, Seen } from './cases.kind.ts'
 import type { Effect, Step } from './cases.kinds.ts'
 import { ofStep } from './cases.narratives.ts'
+import { tellBureau, tellWithdrawn } from './cases.notices.ts'
 import type { CaseLine } from './cases.store.ts'
 import { stop, stopAll } from './clocks/cases.pressing.ts'
 
-/** The case ends because whoever filed it takes it back. */
+/** The case ends because whoever filed it takes it back; whoever works on it stops. */
 export async function withdrawEffect(step: Step, { reason }: { reason: string }): Promise<Effect> {
   await stopAll(step, 'withdrawn')
+  await tellWithdrawn(step)
   // The same form is a new case now, not a second press of the button.
   if (step.row.ownerId) await allowAgain(step.tx, step.row.ownerId, step.kind.filing)
   return { lines: [{ event: 'withdrawn', opinion: reason }] }
@@ -40,15 +43,16 @@ export const redirectBack = ({ bureauId }: Before) => ({
   reason: '撤销批量转办 / bulk passing on taken back',
 })
 
-/** To another bureau, which goes on under the same clocks. @throws cases.unknown_bureau */
+/** To another bureau, which is told and goes on under the same clocks. @throws cases.unknown_bureau */
 export async function redirectEffect(
   step: Step,
   { bureauId, reason }: { bureauId: string; reason: string },
 ): Promise<Effect> {
-  const { row, reference } = step
+  const { ctx, row, reference } = step
   const bureau = reference.orgs.get(bureauId)
   if (!bureau?.kind.endsWith('_BUREAU') || bureau.ended || bureau.id === row.bureauId)
     return fail('cases.unknown_bureau', { field: 'bureauId' })
+  await tellBureau(step, bureau.id, row.pressLegalOn ?? shanghaiDate(ctx.now()))
   return {
     set: {
       bureauId: bureau.id,

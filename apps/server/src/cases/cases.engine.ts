@@ -4,7 +4,7 @@ import { decidedDigest, valueDigest } from '@appeal/contract/transparency/casePr
 import { listRoles, rolesOf } from '../features/access/roles/roles.service.ts'
 import { clocksOf } from '../features/calendar/calendar.service.ts'
 import { claimFiles, moveFiles } from '../features/files/files.service.ts'
-import { findUser, isDisabled, namesOf } from '../features/people/users/users.service.ts'
+import { namesOf } from '../features/people/users/users.service.ts'
 import { keepWords } from '../features/search/search.service.ts'
 import { type Context, viewerOf } from '../platform/context.ts'
 import type { Crypto } from '../platform/crypto/crypto.ts'
@@ -29,6 +29,8 @@ import type { CaseCiphers } from './cases.narratives.ts'
 import { actorKind, can, isOwnerSide, isParty, judgeAct, may, scope, seenBy, within } from './cases.policy.ts'
 import { type ReferenceData, referenceDataOf } from './cases.referenceData.ts'
 import { caseOf, pressingNow } from './clocks/cases.pressing.ts'
+import { holdAccount } from './holding/cases.accounts.ts'
+import { isHandlerThere } from './holding/cases.handlers.ts'
 import { heardDetail, judgeRecording } from './people/cases.callers.ts'
 import type { Scope } from './scope/cases.scope.service.ts'
 import { amongLiving } from './succession/cases.heirs.ts'
@@ -99,9 +101,9 @@ function closing({ ctx, kind, row }: CaseStep, to: string): { closedAt?: Date | 
 }
 
 /** The handler in whose place the viewer acts today; undefined where the handler is there. */
-function absentHandler({ ctx, kind, row, reference }: CaseStep): string | undefined {
+function absentHandler({ ctx, row, reference }: CaseStep): string | undefined {
   const { viewer } = ctx
-  if (!kind.standIns || viewer?.area !== 'b' || !row.handlerId) return undefined
+  if (viewer?.area !== 'b' || !row.handlerId) return undefined
   return reference.standIns.of(row.handlerId) === viewer.userId ? row.handlerId : undefined
 }
 
@@ -114,10 +116,9 @@ async function withoutGone(
   const isOpen = (state: string) => kind.table.states[state]?.open ?? false
   const stays = handlerId === row.handlerId ? isOpen(row.state) : handlerId === ctx.viewer?.userId
   if (handlerId === null || !isOpen(to) || stays) return {}
-  const handler = await findUser(tx, handlerId)
-  const isThere = handler !== undefined && !isDisabled(handler) && handler.orgId !== null
-  const above = reference.orgs.get(row.bureauId)?.path.split('/') ?? []
-  return isThere && above.includes(handler.orgId!) ? {} : { handlerId: null }
+  return (await isHandlerThere(tx, { handlerId, bureauId: row.bureauId }, reference))
+    ? {}
+    : { handlerId: null }
 }
 
 /** Puts files to the history line they belong to. */
@@ -157,12 +158,13 @@ export async function announce({ tx, ctx, kind, row, reference }: CaseStep): Pro
  * @param text the same in clear, where it has just been sealed
  */
 export async function keepFindable<Row extends CaseBase>(
-  { tx, ctx, kind, row }: CaseStep<Row>,
+  { tx, ctx, kind, row }: Pick<CaseStep<Row>, 'tx' | 'ctx' | 'kind' | 'row'>,
   text?: string,
 ): Promise<void> {
   const { crypto } = ctx.platform
-  if (kind.findable)
-    await keepWords(tx, crypto, [{ id: row.id, text: text ?? kind.findable.text(crypto, row) }])
+  const { findable } = kind
+  if (findable)
+    await keepWords(tx, crypto, findable.index, [{ id: row.id, text: text ?? findable.text(crypto, row) }])
 }
 
 /**
@@ -351,6 +353,7 @@ export async function act<
   const made: { row?: Row; isStale?: boolean } = {}
   const work = ctx.unitOfWork(async (tx) => {
     made.isStale = true
+    await holdAccount(tx, ctx, kind as unknown as Kind, action, asked, seen)
     const row = await lockSeen(tx, kind, asked, seen, reference)
     made.isStale = asked.version !== row.version
     const to = judgeAct(kind, action, row, asked.version, () =>

@@ -1,6 +1,7 @@
 import { allRoutes } from '@appeal/contract'
 import { appealRoutes } from '@appeal/contract/appeals/appeals.routes.ts'
 import type { AppealAction } from '@appeal/contract/appeals/appeals.workflow.ts'
+import { CASE_KINDS } from '@appeal/contract/cases/caseKinds.ts'
 import type { Area } from '@appeal/contract/kit/access.ts'
 import type { Route } from '@appeal/contract/kit/routes.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
@@ -50,11 +51,12 @@ const MORE: Record<string, Record<string, unknown>> = {
   },
   'outerOrders.answer': { version: 1, answeredOn: '2026-09-21', way: 'LETTER', answer: '已办结申诉。' },
   'outerOrders.drop': { version: 1, reason: REASON },
+  'tracks.add': { text: '2026-09-08 18:07 已签收，本人签收' },
   'statements.answer': { words: '当日已送达本人。', shared: false, attachmentIds: [] },
 }
 /** The tables whose calls are about one case; `appeals.add` and such make a case and need none. */
 const ABOUT_CASES =
-  /^((appeals|todo|consultations|reports|letters|couriers|cases|conversations|presence|checklists|dossiers|merging|statements|outerOrders|classifier)\.|clusters\.ofCase$)/
+  /^((appeals|todo|consultations|reports|letters|couriers|cases|conversations|presence|checklists|dossiers|merging|statements|tracks|outerOrders|classifier|parcels)\.|clusters\.ofCase$)/
 
 const shapeOf = (route: Route): Record<string, z.ZodType> => {
   const wanted = route.query ?? route.body
@@ -92,8 +94,8 @@ describe('a case that is not theirs', () => {
 
     given.appeal = (await fileAppeal(app, owner.id, aMatter())).id
     await play(app, officer.id, 'editToCommander', given.appeal)
-    for (const kind of ['consultation', 'report'] as const) {
-      given[kind] = await fileCase(app, kind, owner.id)
+    for (const kind of CASE_KINDS) {
+      given[kind] = await fileCase(app, kind, kind === 'courier' ? courier : owner.id)
       const how = { ...CASE_INPUTS[kind].redirect, bureauId }
       expect(await actOn(app, kind, officer.id, 'redirect', given[kind]!, how)).toSucceed()
     }

@@ -1,11 +1,12 @@
 import { appealRoutes } from '@appeal/contract/appeals/appeals.routes.ts'
 import type { AppealDetail } from '@appeal/contract/appeals/appeals.schemas.ts'
 import { todoRoutes } from '@appeal/contract/appeals/appeals.todo.routes.ts'
+import { CASE_KINDS } from '@appeal/contract/cases/caseKinds.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { orgDirectory } from '../features/organisations/organisations.service.ts'
 import { useTestApp } from '../testing/app.ts'
 import { actOver as actOverRoute, type Players } from '../testing/cases.ts'
-import { actOn, CASE_INPUTS, fileCase, routeOf } from '../testing/otherCases.ts'
+import { actOn, CASE_INPUTS, fileCase, makeCourier, routeOf } from '../testing/otherCases.ts'
 import { makeConsumer, makeEnterpriseUser, makeOfficer } from '../testing/people.ts'
 import { caseIn, inputOf, makePlayers } from '../testing/stages.ts'
 
@@ -69,10 +70,11 @@ describe('an act that takes a case out of the actor’s sight', () => {
     expect([code, data.gone]).toEqual([200, undefined])
   })
 
-  it.each(['consultation', 'report'] as const)('says so of the other kinds: %s', async (kind) => {
+  it.each(CASE_KINDS)('says so of the other kinds: %s', async (kind) => {
     const { app } = test
     const officer = (await makeOfficer(app, 'BUR-440300', 'cityHandler')).id
-    const id = await fileCase(app, kind, (await makeConsumer(app)).id)
+    const owner = kind === 'courier' ? await makeCourier(app) : (await makeConsumer(app)).id
+    const id = await fileCase(app, kind, owner)
     const input = { ...CASE_INPUTS[kind].redirect, bureauId: await orgId('BUR-440100') }
     const { code, data } = await actOn(app, kind, officer, 'redirect', id, input)
     expect(code).toBe(200)

@@ -197,7 +197,14 @@ describe.each(CASE_KINDS)('the workflow grid of %s', (kind) => {
   })
 })
 
-describe.each(['consultation', 'report'] as const)('a %s that was passed on meanwhile', (kind) => {
+const FIRST = {
+  consultation: { action: 'take', input: {} },
+  report: { action: 'accept', input: {} },
+  letter: { action: 'forward', input: {} },
+  courier: { action: 'accept', input: {} },
+} as const satisfies Record<CaseKind, object>
+
+describe.each(CASE_KINDS)('a %s that was passed on meanwhile', (kind) => {
   it('is a lost race to whoever could see it until then, and a missing case to everybody else', async () => {
     const { app } = test
     const bureauId = (await orgDirectory(app.platform)).byCode('BUR-440100')!.id
@@ -205,11 +212,12 @@ describe.each(['consultation', 'report'] as const)('a %s that was passed on mean
       [1, 2].map(async () => (await makeOfficer(app, 'BUR-440300', 'cityHandler')).id),
     )
     const stranger = (await makeOfficer(app, 'BUR-330000', 'provinceCentre')).id
-    const who = { owner: (await makeConsumer(app)).id, officer: officer!, enterprise: '' }
+    const owner = kind === 'courier' ? await makeCourier(app) : (await makeConsumer(app)).id
+    const who = { owner, officer: officer!, enterprise: '' }
     const id = await caseAt(app, kind, Object.keys(caseTables[kind].states)[0]!, who)
     const late = async (userId: string, version: number) => {
-      const action = kind === 'report' ? 'accept' : 'take'
-      return (await app.as(userId)).call(routeOf(kind, action), { body: { id, version } })
+      const { action, input } = FIRST[kind]
+      return (await app.as(userId)).call(routeOf(kind, action), { body: { ...input, id, version } })
     }
     await actOn(app, kind, officer!, 'redirect', id, { ...CASE_INPUTS[kind].redirect, bureauId })
     const lost = await late(colleague!, 1)

@@ -13,6 +13,7 @@ import type { DecidingValue } from '@appeal/contract/transparency/caseProof.ts'
 import type { ViewList } from '@appeal/contract/views/views.routes.ts'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { Settings } from '../features/reference/settings/settings.service.ts'
+import type { WordIndex } from '../features/search/search.service.ts'
 import type { Context, Platform, Viewer } from '../platform/context.ts'
 import type { Crypto } from '../platform/crypto/crypto.ts'
 import type { Tx } from '../platform/db/db.ts'
@@ -23,7 +24,7 @@ import type { Exportable } from '../platform/sheets/exportable.ts'
 import type { CaseCiphers } from './cases.narratives.ts'
 import type { ReferenceData } from './cases.referenceData.ts'
 import type { CaseRows } from './cases.rows.store.ts'
-import type { DescendantIds } from './scope/cases.scope.service.ts'
+import type { DescendantIds, Kept } from './scope/cases.scope.service.ts'
 
 /** What every case has, whichever kind it is of: what seeing, acting and pressing look at. */
 export interface CaseBase {
@@ -124,7 +125,7 @@ export type InputOf<Fx, A extends keyof Fx> = Fx[A] extends (step: never, input:
 export interface KindTable {
   /** Begins the number (domain 4.1). */
   prefix: string
-  states: Readonly<Record<string, { open: boolean }>>
+  states: Readonly<Record<string, { open: boolean; lasting?: boolean }>>
   actions: Readonly<Record<string, CaseAction>>
   events: Readonly<Record<string, { visibleTo: readonly string[] }>>
   texts: {
@@ -151,6 +152,14 @@ export interface CaseTopic {
   brandSince?: Date | null
   /** The amount that is claimed in it, where its kind knows one. */
   claim?: string | null
+  /** What the case says of its item, by which a carrier's track is judged. */
+  item?: {
+    /** `YYYY-MM-DD`. */
+    postedOn: string | null
+    complainedOn: string | null
+    /** The case is that it never arrived anywhere. */
+    unreceived: boolean
+  }
 }
 
 /** How much a viewer learns of who filed a case. */
@@ -292,11 +301,14 @@ export interface Kind<
   /** Actions that the end of a clock brings about. */
   timers?: Readonly<Record<string, DeadlineKey>>
   effects: Fx
+  /**
+   * Accounts that an act holds. They are held before the case, in the order of whoever files, takes over or unites: two
+   * who hold both would wait for each other.
+   */
+  holds?(platform: Platform, action: string, row: Row, input: unknown): Promise<string | undefined>
   refuseCondition(tx: Tx, row: Row, condition: string, settings: Settings): never | Promise<never>
   /** Steps after which somebody else has the case, and whoever had it may see it no more. */
   handsOn: readonly string[]
-  /** Work done for a handler who is away stays the handler's. */
-  standIns?: true
   /** What lies over a case and changes with it when it moves. */
   overlaid?(step: CaseStep<Row>, effect: CaseEffect<Row>, state: string): Promise<Partial<Row>>
   undo?: UndoRules<Row>
@@ -308,8 +320,12 @@ export interface Kind<
   /** What stands in the way of an organisation's end: "open appeals". */
   openOnes: Both
   about(row: Row): CaseTopic
-  /** What its cases are found by in words: the text in clear, and the columns it is made of. */
-  findable?: { columns: readonly string[]; text(crypto: CaseCiphers, row: Row): string }
+  /** What its cases are found by in words: where those lie, the text in clear, and the columns it is made of. */
+  findable?: {
+    index: WordIndex
+    columns: readonly string[]
+    text(crypto: CaseCiphers, row: Row): string
+  }
   /** The columns by which an account becomes whose it is. */
   owned(userId: string): Partial<Row>
   /** What decides a case beside its state, by name: whose, of what class, which money, liability and answer. */
@@ -321,6 +337,11 @@ export interface Kind<
   /** Names among these that a reader may not see as the case stands. */
   withholds(row: Row, reader: Reader): readonly string[]
   ownerFace(viewer: Viewer, row: Line): OwnerFace
+  /**
+   * Of which of its cases this viewer learns neither the item nor the appeal they came out of: whoever had that appeal
+   * would know who filed them. Their numbers are shown, searched and tied to other cases for nobody else.
+   */
+  keepsItem?(viewer: Viewer): Kept | undefined
   /** What the file of a case says of it to a reader. */
   dossier(ctx: Context, row: Row, reader: Reader): Promise<CaseFile>
   /** The name of whoever filed it, in clear; how much of it a viewer reads is told by `ownerFace`. */

@@ -1,9 +1,11 @@
 import type { DeadlineKey } from '@appeal/contract/calendar/deadlineKinds.ts'
 import type { CaseKind } from '@appeal/contract/cases/caseKinds.ts'
 import type { CaseDetail } from '@appeal/contract/cases/cases.schemas.ts'
-import type { Context, Platform } from '../platform/context.ts'
+import type { Context, Platform, Viewer } from '../platform/context.ts'
+import type { Crypto } from '../platform/crypto/crypto.ts'
 import { type CaseEffect, type CaseStep, type Effects, type Kind, kindOf } from './cases.kind.ts'
 import type { CaseLine, CaseRecord } from './cases.store.ts'
+import type { Kept } from './scope/cases.scope.service.ts'
 
 export type Step = CaseStep<CaseRecord>
 export type Effect = CaseEffect<CaseRecord>
@@ -17,6 +19,16 @@ export interface Given {
   todo: { bureau: readonly string[]; enterprise: readonly string[] }
   /** Whether cases may be found by name and phone of whoever filed them. */
   findsOwner: boolean
+  /**
+   * Of which of its cases this viewer reads what was written with the people in it written over, and finds none by a
+   * word: they could ask whether a name stands there.
+   */
+  veils?(viewer: Viewer): Kept | undefined
+  /** The words that are written over, beside whatever looks personal. */
+  people?(
+    crypto: Crypto,
+    row: CaseLine & { waybillNo?: string | null },
+  ): readonly (string | null | undefined)[]
   /** The whole case as this viewer may see it, with what the kind adds. */
   present(ctx: Context, row: CaseRecord): Promise<CaseDetail>
 }

@@ -1,8 +1,9 @@
 import { caseTables } from '@appeal/contract/cases/cases.tables.ts'
 import type { Both } from '@appeal/contract/kit/language.ts'
-import { tell } from '../features/inbox/messages/messages.service.ts'
+import { type Receiver, type Telling, tell } from '../features/inbox/messages/messages.service.ts'
 import type { Step } from './cases.kinds.ts'
 import { caseTemplates } from './cases.templates.ts'
+import { receiverOf } from './holding/cases.receivers.ts'
 import { wayInto } from './people/cases.callers.ts'
 import { openPhone } from './people/cases.people.ts'
 
@@ -55,7 +56,8 @@ export const tellBureau = (step: Step, bureauId: string, date: string): Promise<
     to: { orgId: bureauId, holding: step.kind.seeing },
     data: { kind: nameOf(step), no: step.row.caseNo, date },
     channels: ['inapp'],
-    ...common(step, 'new', 'bureau'),
+    // By its number: the version that is filed at one bureau is passed on to another.
+    ...common(step, 'new', bureauId),
   })
 
 /** The enterprise unit that has to act. */
@@ -67,3 +69,55 @@ export const tellEnterprise = (step: Step, orgId: string, date: string): Promise
     channels: BOTH_WAYS,
     ...common(step, 'new', 'enterprise'),
   })
+
+/** Whoever works on it: that something has come which they go on with. */
+export const tellHandler = async (step: Step, news: Both): Promise<void> =>
+  tell(step.tx, step.ctx, {
+    template: caseTemplates.caseProgress,
+    to: await receiverOf(step),
+    data: { kind: nameOf(step), no: step.row.caseNo, news },
+    channels: ['inapp'],
+    ...common(step, 'progress', 'handler'),
+  })
+
+/** The people of the enterprise unit that has it, if one has: what has become of it. */
+export async function tellUnit(step: Step, news: Both): Promise<void> {
+  const { row } = step
+  if (!row.enterpriseId) return
+  await tell(step.tx, step.ctx, {
+    template: caseTemplates.caseProgress,
+    to: { orgId: row.enterpriseId },
+    data: { kind: nameOf(step), no: row.caseNo, news },
+    channels: ['inapp'],
+    ...common(step, 'progress', 'enterprise'),
+  })
+}
+
+type EndTemplate = typeof caseTemplates.caseWithdrawn | typeof caseTemplates.caseEnded
+const tellEnd = (
+  step: Step,
+  template: EndTemplate,
+  [side, to]: readonly [side: string, to: Receiver],
+  channels: Telling<'kind' | 'no'>['channels'] = ['inapp'],
+): Promise<void> =>
+  tell(step.tx, step.ctx, {
+    template,
+    to,
+    data: { kind: nameOf(step), no: step.row.caseNo },
+    channels,
+    ...common(step, template.name, side),
+  })
+
+const unitOf = ({ row }: Step): (readonly [side: string, to: Receiver])[] =>
+  row.enterpriseId ? [['enterprise', { orgId: row.enterpriseId }]] : []
+
+/** Whoever works on it and the unit that has it: nothing remains to be done. Neither why, nor by whom. */
+export async function tellWithdrawn(step: Step): Promise<void> {
+  for (const receiver of [['handler', await receiverOf(step)] as const, ...unitOf(step)])
+    await tellEnd(step, caseTemplates.caseWithdrawn, receiver)
+}
+
+/** The unit's people see it in their list; its systems are told. */
+export async function tellEnded(step: Step): Promise<void> {
+  for (const receiver of unitOf(step)) await tellEnd(step, caseTemplates.caseEnded, receiver, [])
+}

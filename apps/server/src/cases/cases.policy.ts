@@ -5,7 +5,13 @@ import { type Context, type Viewer, viewerOf } from '../platform/context.ts'
 import { fail } from '../platform/fail.ts'
 import type { CaseBase, Kind, KindRules, Seen } from './cases.kind.ts'
 import type { ReferenceData } from './cases.referenceData.ts'
-import { type DescendantIds, within as lies, type Scope, staffScope } from './scope/cases.scope.service.ts'
+import {
+  type DescendantIds,
+  isKept,
+  within as lies,
+  type Scope,
+  staffScope,
+} from './scope/cases.scope.service.ts'
 
 const KIND_OF_AREA: Record<Viewer['area'], ActorKind> = {
   a: 'enterprise',
@@ -14,6 +20,9 @@ const KIND_OF_AREA: Record<Viewer['area'], ActorKind> = {
   d: 'courier',
 }
 export const actorKind = (viewer: Viewer): ActorKind => KIND_OF_AREA[viewer.area]
+/** Whose voice a viewer speaks in. */
+export const voiceOf = ({ area }: Pick<Viewer, 'area'>): 'user' | 'enterprise' | 'bureau' =>
+  area === 'b' ? 'bureau' : area === 'a' ? 'enterprise' : 'user'
 /** Consumers and couriers: people who file, not staff. */
 export const isOwnerSide = (viewer: Viewer): boolean => viewer.area === 'c' || viewer.area === 'd'
 
@@ -63,6 +72,13 @@ export function within(kind: KindRules, scope: Scope, row: CaseBase): boolean {
     shielded: (row as { shielded?: boolean }).shielded,
   })
 }
+
+/** Whether a viewer may not learn which item, or which appeal, a case is about. */
+export const isItemKept = (
+  viewer: Viewer,
+  { keepsItem, ownerOf }: Pick<Kind, 'keepsItem' | 'ownerOf'>,
+  row: CaseBase,
+): boolean => isKept(keepsItem?.(viewer), { ...row, ownerId: ownerOf(row) })
 
 /** Whether somebody is a party to a case, under whichever account: nobody works on such a one (domain 4.6). */
 export const isParty = (

@@ -14,6 +14,7 @@ import { brandName, type ReferenceData } from './cases.referenceData.ts'
 import type { CaseLine, CaseRecord } from './cases.store.ts'
 import { presentClocks } from './clocks/cases.clocks.ts'
 import { openName, openPhone } from './people/cases.people.ts'
+import { wordsFor } from './people/cases.veils.ts'
 
 export interface RowParts {
   ctx: Context
@@ -22,6 +23,12 @@ export interface RowParts {
   /** Cases in which something is new to the viewer. */
   unread?: ReadonlySet<string> | undefined
 }
+
+/** Who has a case in hand and who does their work today: whose names its line needs. */
+export const holdersOf = (
+  { handlerId }: { handlerId: string | null },
+  { standIns }: ReferenceData,
+): string[] => [handlerId, standIns.of(handlerId)].filter((id) => id != null)
 
 /** The name of whoever filed it, as far as this viewer may know. */
 function ownerName(rules: SharedKind, row: CaseLine, ctx: Context): string | null {
@@ -32,11 +39,13 @@ function ownerName(rules: SharedKind, row: CaseLine, ctx: Context): string | nul
 }
 
 /** A title that only names the kind of matter is told in the reader's language; what somebody wrote stays. */
-function titleOf(row: CaseLine, { platform, language }: Context, { labels }: ReferenceData): string {
+function titleOf(row: CaseLine, ctx: Context, rules: SharedKind, { labels }: ReferenceData): string {
+  const { platform, language } = ctx
   const { kind, type } = row
   const title = narratives(platform.crypto, row).open('cases.title', row.title)
   const { dictionary } = caseTables[kind]
-  if (!dictionary || !type || title !== labels.label(dictionary, type, 'zh')) return title
+  if (!dictionary || !type || title !== labels.label(dictionary, type, 'zh'))
+    return wordsFor(ctx, rules, row)(title)
   return labels.label(dictionary, type, language)
 }
 
@@ -50,14 +59,18 @@ export function presentRow(row: CaseLine, { ctx, reference, handlerNames, unread
     caseNo: row.caseNo,
     state: row.state,
     type: row.type,
-    title: titleOf(row, ctx, reference),
+    title: titleOf(row, ctx, rules, reference),
     brand: row.brand,
     brandName: row.brand && brandName(reference, row.brand, ctx.language),
     areaName: reference.areas.fullName(row.areaCode, ctx.language),
     bureauName: reference.orgs.nameOf(row.bureauId, ctx.language),
-    enterpriseName: row.enterpriseId ? (reference.orgs.get(row.enterpriseId)?.name ?? null) : null,
+    enterpriseName: reference.orgs.nameOf(row.enterpriseId, ctx.language) || null,
     ownerName: ownerName(rules, row, ctx),
     handlerName: actorKind(viewer) === 'bureau' ? (handlerNames.get(row.handlerId ?? '') ?? null) : null,
+    standInName:
+      actorKind(viewer) === 'bureau'
+        ? (handlerNames.get(reference.standIns.of(row.handlerId) ?? '') ?? null)
+        : null,
     evaluateStatus: evaluationOn(row, shanghaiDate(ctx.now())),
     ...(unread && { unread: unread.has(row.id) }),
     ...presentClocks(row, viewer, ctx.now(), reference),

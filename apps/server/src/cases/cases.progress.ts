@@ -3,16 +3,19 @@ import { caseTables } from '@appeal/contract/cases/cases.tables.ts'
 import { type CodeType, codeLabel } from '@appeal/contract/cases/cases.texts.ts'
 import { fillWords } from '@appeal/contract/kit/words.ts'
 import { wireTime } from '../platform/clock.ts'
-import { type Viewer, viewerOf } from '../platform/context.ts'
+import { viewerOf } from '../platform/context.ts'
 import type { Language } from '../platform/fail.ts'
 import type { EventRow } from '../platform/history/history.store.ts'
 import { opinionsOf } from '../platform/history/history.ts'
 import { handsOf } from './cases.engine.ts'
 import type { ProgressParts } from './cases.kind.ts'
+import type { SharedKind } from './cases.kinds.ts'
 import { actorKind, isOwnerSide } from './cases.policy.ts'
 import type { ReferenceData } from './cases.referenceData.ts'
 import type { CaseRecord } from './cases.store.ts'
 import { interfaceWords, recordedWords, recorderOf } from './people/cases.callers.ts'
+import { wordsFor } from './people/cases.veils.ts'
+import { isKept } from './scope/cases.scope.service.ts'
 
 /** By what audience of a line each side is told of it. */
 export const AUDIENCE_OF = {
@@ -48,7 +51,8 @@ function eventSentence(
   const fill: Record<string, unknown> = { ...row.detail, ...handsOf(row, names, language) }
   if (typeof fill.why === 'object' && fill.why !== null)
     fill.why = (fill.why as Record<Language, string>)[language]
-  if (typeof fill.enterpriseId === 'string') fill.enterprise = reference.orgs.get(fill.enterpriseId)?.name
+  if (typeof fill.enterpriseId === 'string')
+    fill.enterprise = reference.orgs.nameOf(fill.enterpriseId, language)
   if (typeof fill.bureauId === 'string') fill.bureau = reference.orgs.nameOf(fill.bureauId, language)
   for (const [key, type] of Object.entries(CODED))
     if (typeof fill[key] === 'string') {
@@ -66,9 +70,25 @@ function eventSentence(
   return fillWords(sentence, fill)
 }
 
-/** The lines of a history that a viewer may see, newest first, in plain words. */
+/** `何静（代 周岚）`: who acted, and in whose place. */
+export const onBehalf = (person: string | undefined, absent: string | undefined, language: Language) =>
+  person && absent ? { zh: `${person}（代 ${absent}）`, en: `${person} (for ${absent})` }[language] : person
+
+/** The line as a person leaves it who files without anybody's help. */
+const filedByPerson = (line: EventRow): EventRow => ({
+  ...line,
+  voice: 'user',
+  actorId: null,
+  actorOrgId: null,
+  detail: {},
+})
+
+/**
+ * The lines of a history that a viewer may see, newest first, in plain words. Where it is kept back what a case came out
+ * of, all were filed in the same way: by a person, whoever wrote it down.
+ */
 export function presentProgress(
-  kind: { opensFiles?(viewer: Viewer, row: CaseRecord): boolean },
+  kind: Pick<SharedKind, 'opensFiles' | 'keepsItem' | 'veils' | 'people'>,
   row: CaseRecord,
   history: readonly EventRow[],
   { ctx, reference, names, files }: ProgressParts,
@@ -77,8 +97,11 @@ export function presentProgress(
   const audience = AUDIENCE_OF[actorKind(viewer)]
   const opinionOf = opinionsOf(ctx.platform.crypto, row)
   const opens = kind.opensFiles?.(viewer, row) ?? true
+  const words = wordsFor(ctx, kind, row)
+  const isItemKept = isKept(kind.keepsItem?.(viewer), row)
   return history
     .filter((line) => line.audience.includes(audience))
+    .map((line) => (isItemKept && line.event === 'filed' ? filedByPerson(line) : line))
     .map((line): ProgressLine => {
       const org = reference.orgs.nameOf(line.actorOrgId, ctx.language)
       // Colleagues see who acted; everybody else sees the organisation only (domain 4.6-9).
@@ -89,12 +112,13 @@ export function presentProgress(
         event: line.event,
         at: wireTime(line.at),
         voice: line.voice as ProgressLine['voice'],
-        actorName: person ?? (org || null),
+        actorName:
+          onBehalf(person, names.get(String(line.detail.behalfOf ?? '')), ctx.language) ?? (org || null),
         text:
           eventSentence(line, row.kind, reference, names, ctx.language) +
           recordedWords(line, recorderOf(line, org, names, viewer), ctx.language) +
           interfaceWords(line, audience, ctx.language),
-        opinion: opinionOf(line),
+        opinion: words(opinionOf(line)),
         // The message that the line is about stands in its place.
         detail: typeof line.detail.messageId === 'string' ? { messageId: line.detail.messageId } : null,
         files: opens ? (files.get(String(line.seq)) ?? []) : [],

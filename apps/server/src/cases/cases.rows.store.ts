@@ -1,21 +1,22 @@
 import type { CaseKindName } from '@appeal/contract/cases/caseKinds.ts'
 import { and, asc, count, desc, eq, gte, isNull, ne, or, type Placeholder, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
-import type { ClockCase, Workload } from '../features/calendar/calendar.service.ts'
+import type { ClockCase } from '../features/calendar/calendar.service.ts'
 import { deadlines } from '../features/calendar/calendar.tables.ts'
 import { anyOf } from '../platform/db/anyOf.ts'
 import type { Queryable, Tx } from '../platform/db/db.ts'
 import { isWhole } from '../platform/db/like.ts'
 import { insertion, statement } from '../platform/db/statement.ts'
 import type { CaseBase } from './cases.kind.ts'
-import { pressingEnd } from './cases.tables.ts'
+import { workloadOf } from './clocks/cases.workload.store.ts'
 import { type OfficerColumns, officersOf } from './holding/cases.officers.store.ts'
 import { keepingOf } from './keeping/cases.keeping.store.ts'
 import { dueOf } from './lists/cases.due.store.ts'
 import { filedOf } from './lists/cases.filed.store.ts'
 import { tally } from './lists/cases.tallies.store.ts'
-import { type Scope, seenIn } from './scope/cases.scope.service.ts'
+import { type Kept, notKept, type Scope, seenIn } from './scope/cases.scope.service.ts'
 import { successionOf } from './succession/cases.succession.store.ts'
+import { twinsOf } from './succession/cases.twins.store.ts'
 
 type Named = keyof CaseBase | 'no' | 'ownerId' | 'closedAt'
 /** Where the columns of every case stand in a kind's table. */
@@ -24,13 +25,16 @@ export type CaseColumns = Record<Named, PgColumn> & {
   waybillNo?: PgColumn
   /** Digest of the phone of whoever filed it. */
   phoneIndex?: PgColumn
+  /** What its kind keeps beside the columns. */
+  facts?: PgColumn
 }
 
-/** What ties other cases to one. */
-export type TiedBy =
+/** What ties other cases to one; `itemKept`: those that are tied by no item. */
+export type TiedBy = (
   | { tie: 'waybill'; waybillNo: string }
   | { tie: 'consumer'; ownerId: string | null; phoneIndex: Buffer | null }
   | { tie: 'enterprise'; enterpriseId: string }
+) & { itemKept?: Kept | undefined }
 
 interface Rows extends Pick<OfficerColumns, 'alike' | 'score' | 'reworks'> {
   kind: CaseKindName
@@ -41,6 +45,10 @@ interface Rows extends Pick<OfficerColumns, 'alike' | 'score' | 'reworks'> {
   /** Which of a person's cases count as filed by themselves. */
   filedBySelf?: SQL
   openStates: readonly string[]
+  /** Of these columns together a person has one open case at most. */
+  oneOpenBy?: readonly PgColumn[]
+  /** Ended, and shown to the public all the same. */
+  lastingStates?: readonly string[]
   /** Daily sequence of numbers, by prefix. */
   numbers: PgTable & Record<'prefix' | 'day' | 'n', PgColumn>
 }
@@ -56,6 +64,8 @@ export function caseRows<Row extends CaseBase>({
   ofKind,
   filedBySelf,
   openStates,
+  oneOpenBy = [],
+  lastingStates = [],
   numbers,
   ...officers
 }: Rows) {
@@ -69,10 +79,15 @@ export function caseRows<Row extends CaseBase>({
     and(ofKind, eq(columns.handlerId, userId), isOpen, isNull(columns.closedAt))
   const amount = async (query: PromiseLike<{ n: number }[]>): Promise<number> => (await query)[0]?.n ?? 0
   const insertRows = insertion(table)
+  const isKnown = sql`length(${columns.keySalt}) > 0`
   /** The condition of a tie; undefined where this kind knows none such. */
   function tied(by: TiedBy): SQL | undefined {
     if (by.tie === 'enterprise') return eq(columns.enterpriseId, by.enterpriseId)
-    if (by.tie === 'waybill') return columns.waybillNo && isWhole(columns.waybillNo, by.waybillNo)
+    if (by.tie === 'waybill')
+      return (
+        columns.waybillNo &&
+        and(isWhole(columns.waybillNo, by.waybillNo), isKnown, notKept(columns, by.itemKept))
+      )
     // Somebody without an account is known by the phone number.
     return or(
       by.phoneIndex && columns.phoneIndex ? eq(columns.phoneIndex, by.phoneIndex) : undefined,
@@ -122,10 +137,12 @@ export function caseRows<Row extends CaseBase>({
         seen(scope),
       )})`,
 
-    ...keepingOf({ kind, table, columns, ofKind, seen }),
+    ...keepingOf({ kind, table, columns, ofKind, seen, lastingStates }),
     ...filedOf({ table, columns, ofKind }),
     ...dueOf<Row>({ table, columns, seen, isOpen }),
     ...successionOf<Row>({ table, columns, ofKind, isOpen }),
+    ...twinsOf({ table, columns, openStates, oneOpenBy }),
+    ...workloadOf({ table, columns, ofKind, isOpen }),
     ...officersOf({ table, columns, ofKind, isOpen, ...officers }),
 
     async find(db: Queryable, id: string, scope: Scope): Promise<Row | undefined> {
@@ -151,6 +168,15 @@ export function caseRows<Row extends CaseBase>({
         .for('update')
       return row as Row | undefined
     },
+
+    /** Some cases, as far as they lie in a scope, for this transaction alone; lowest id first. */
+    lockSome: async (tx: Tx, ids: readonly string[], scope: Scope): Promise<Row[]> =>
+      (await tx
+        .select()
+        .from(table)
+        .where(and(anyOf(columns.id, ids), seen(scope)))
+        .orderBy(asc(columns.id))
+        .for('update')) as unknown as Row[],
 
     /** Numbers and versions of some cases, as far as they lie in a scope. */
     async listVersions(db: Queryable, scope: Scope, ids: readonly string[]) {
@@ -293,20 +319,6 @@ export function caseRows<Row extends CaseBase>({
         .where(ofHandler(userId))
         .orderBy(asc(columns.id))
         .for('update')) as unknown as Row[],
-
-    /** Open cases by handler, or by bureau where nobody handles them: new since a moment, due today, late. */
-    listWorkload: (db: Queryable, today: string, since: Date): Promise<Workload[]> =>
-      db
-        .select({
-          handlerId: sql<string | null>`${columns.handlerId}`,
-          bureauId: sql<string>`min(${columns.bureauId})`,
-          fresh: sql<number>`(count(*) filter (where ${columns.submittedAt} >= ${since}))::int`,
-          dueToday: sql<number>`(count(*) filter (where ${pressingEnd.bureau(columns)} = ${today}::date))::int`,
-          late: sql<number>`(count(*) filter (where ${pressingEnd.bureau(columns)} < ${today}::date))::int`,
-        })
-        .from(table)
-        .where(and(ofKind, isOpen))
-        .groupBy(columns.handlerId, sql`case when ${columns.handlerId} is null then ${columns.bureauId} end`),
 
     // -------------------------------------------------------------- clocks
 

@@ -7,7 +7,9 @@ import { mayOpenFiles, noteOpened, openWorkOf, ownCounts, refuseWhileOpen } from
 import { type Kind, kindOf } from './cases.kind.ts'
 import { referenceDataOf } from './cases.referenceData.ts'
 import * as store from './cases.store.ts'
+import { receiversOf } from './holding/cases.receivers.ts'
 import { openCasesRoom } from './succession/cases.succession.ts'
+import { casesOfAccount } from './succession/cases.uniting.ts'
 
 // What the helpers of a case page use of the engine.
 export {
@@ -17,6 +19,7 @@ export {
   filesByPlace,
   heldRow,
   holdCase,
+  holdSeen,
   holdUnseen,
   linesToldOf,
   lookedAt,
@@ -78,10 +81,20 @@ export {
   newKeySalt,
   ofStep,
 } from './cases.narratives.ts'
-export { tellBureau, tellEnterprise, tellOwner, tellOwnerToLook } from './cases.notices.ts'
-export { actorKind, isOwnerSide, judgeAct, may, scope, seenBy, within } from './cases.policy.ts'
+export {
+  tellBureau,
+  tellEnded,
+  tellEnterprise,
+  tellHandler,
+  tellOwner,
+  tellOwnerToLook,
+  tellUnit,
+} from './cases.notices.ts'
+export { actorKind, isOwnerSide, judgeAct, may, scope, seenBy, voiceOf, within } from './cases.policy.ts'
+export { holdersOf } from './cases.presenter.ts'
+export { onBehalf } from './cases.progress.ts'
 export { brandName, type ReferenceData, referenceDataOf } from './cases.referenceData.ts'
-export { casesOfCaller, relatedCases } from './cases.related.ts'
+export { casesOfCaller, casesOnWaybill, type OnWaybill, relatedCases } from './cases.related.ts'
 export { caseRows } from './cases.rows.store.ts'
 export { sharedKind } from './cases.sharedKind.ts'
 export { type CaseLine, type CaseRecord, seen } from './cases.store.ts'
@@ -97,6 +110,7 @@ export {
 export { dossierTexts } from './dossier/cases.dossier.words.ts'
 export { beginCase, type Given } from './filing/cases.filing.ts'
 export {
+  accountFor,
   assertBrand,
   assertNotFuture,
   demandRoomToday,
@@ -111,6 +125,7 @@ export {
   registrations,
   routeByArea,
 } from './filing/cases.intake.ts'
+export { isHandlerThere } from './holding/cases.handlers.ts'
 export {
   giveAsSystem,
   hindranceOf,
@@ -118,10 +133,12 @@ export {
   holdingActs,
   leads,
 } from './holding/cases.holding.ts'
+export { receiverOf, receiverOfSeen } from './holding/cases.receivers.ts'
 export { holdsOn } from './keeping/cases.keeping.store.ts'
 export { type CountedQueue, countListed, countQueues, EXACT } from './lists/cases.counting.ts'
-export { type CommonFilter, commonMatching, endAsked } from './lists/cases.filters.store.ts'
-export { askedDates, searchedCodes, sideOf, warnedToday } from './lists/cases.filters.ts'
+export type { DueAsked, OwedAsked } from './lists/cases.due.store.ts'
+export { type CommonFilter, commonMatching, endAsked, isWordSearch } from './lists/cases.filters.store.ts'
+export { askedDates, searched, sideOf, warnedToday } from './lists/cases.filters.ts'
 export { caseLists, type ListOrder } from './lists/cases.lists.store.ts'
 export { unreadAmong } from './lists/cases.unread.ts'
 export {
@@ -140,6 +157,8 @@ export {
   wayInto,
 } from './people/cases.callers.ts'
 export { NOBODY, noIndex, openName, openSecrets } from './people/cases.people.ts'
+export { namedUnit, placeOf, unitsNear } from './people/cases.units.ts'
+export { wordsFor } from './people/cases.veils.ts'
 export { keptBack, mayUndo, waitingSince } from './undo/cases.holds.ts'
 export { undo } from './undo/cases.undo.ts'
 
@@ -157,16 +176,20 @@ export const partsOfKind = (kind: Kind) => {
     },
     clocks: {
       [name]: {
+        called: kind.table.texts.name,
         seeing: kind.seeing,
         facts: rows.listFacts,
         lock: rows.lockAll,
         copyDates: rows.copyPressing,
         workload: rows.listWorkload,
+        loads: rows.listLoads,
+        receivers: receiversOf(kind),
         untold: rows.listUntold,
       },
     },
     onLeaving: [openWorkOf(kind)],
     onCancellation: [refuseWhileOpen(kind)],
+    onUniting: [casesOfAccount(kind)],
     // No organisation disappears from under its cases.
     onOrgDeletion: [
       async (db: Queryable, orgIds: readonly string[]) =>

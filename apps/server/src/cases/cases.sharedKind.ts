@@ -10,7 +10,7 @@ import { fail } from '../platform/fail.ts'
 import { presentCase } from './cases.details.ts'
 import { type Around, amountText, type Effects, type Kind, type OwnerFace } from './cases.kind.ts'
 import type { Given, SharedKind } from './cases.kinds.ts'
-import { NO_TEXT, narratives } from './cases.narratives.ts'
+import { type CaseCiphers, NO_TEXT, narratives } from './cases.narratives.ts'
 import { presentProgress } from './cases.progress.ts'
 import { type CaseLine, type CaseRecord, rowsOf } from './cases.store.ts'
 import { fileOfCase } from './dossier/cases.dossier.ts'
@@ -21,9 +21,9 @@ import { openName, unknownOwner } from './people/cases.people.ts'
 /** What a kind brings whose cases lie in the shared table; all that may be left out is as most kinds have it. */
 interface Own<Fx extends Effects<CaseRecord>>
   extends Pick<Kind<CaseRecord, CaseLine, Fx>, 'pressing' | 'totals' | 'effects' | 'opensFiles' | 'forget'>,
-    Partial<Pick<Kind<CaseRecord, CaseLine, Fx>, 'conditions' | 'ownerFace' | 'undo'>>,
+    Partial<Pick<Kind<CaseRecord, CaseLine, Fx>, 'conditions' | 'ownerFace' | 'keepsItem' | 'undo'>>,
     Pick<Given, 'name' | 'answerClock'>,
-    Partial<Pick<Given, 'todo' | 'findsOwner' | 'present'>> {
+    Partial<Pick<Given, 'todo' | 'findsOwner' | 'veils' | 'people' | 'present'>> {
   /** The operation of the kind's own table that files a case. */
   filedBy: string
   /** By what other cases are found beside one. */
@@ -31,6 +31,16 @@ interface Own<Fx extends Effects<CaseRecord>>
   /** Inputs that take back what was ordered for many. */
   inverses?: Around['bulk']
 }
+
+/** What is found of a case by its words: what it is called, and what was written. */
+const findable = {
+  index: 'cases',
+  columns: ['title', 'content'],
+  text(crypto: CaseCiphers, row: Pick<CaseRecord, 'keySalt' | 'title' | 'content'>): string {
+    const { open } = narratives(crypto, row)
+    return `${open('cases.title', row.title)} ${open('cases.content', row.content)}`
+  },
+} as const
 
 /** The case with what its kind keeps of it beside the columns of all. */
 const present = async (ctx: Context, row: CaseRecord): Promise<CaseDetail & { facts: object }> => ({
@@ -128,6 +138,7 @@ export function sharedKind<Fx extends Effects<CaseRecord>>(own: Own<Fx>): Shared
         phoneIndex,
       }
     },
+    findable,
     owned: (ownerId) => ({ ownerId }),
     decides: (crypto, row) => ({
       ...{ no: row.caseNo, ownerId: row.ownerId, bureauId: row.bureauId, enterpriseId: row.enterpriseId },
@@ -144,8 +155,13 @@ export function sharedKind<Fx extends Effects<CaseRecord>>(own: Own<Fx>): Shared
       waybillNo: null,
       facts: Object.fromEntries(Object.entries(row.facts).filter(([, value]) => !isWritten(value))),
     }),
-    withholds: (_row, reader) =>
-      ({ user: [], bureau: ['ownerId'], enterprise: ['ownerId', 'score'] })[reader],
+    // What stands written over in the papers is not opened beside them.
+    withholds: ({ shielded }, reader) =>
+      ({
+        user: [],
+        bureau: ['ownerId'],
+        enterprise: shielded ? ['ownerId', 'score', 'answer'] : ['ownerId', 'score'],
+      })[reader],
     ownerName: openName,
     refuseCondition: (_tx, _row, condition) =>
       fail('cases.condition', { what: conditionTexts[condition as CaseCondition] }),

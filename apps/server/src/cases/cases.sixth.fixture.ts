@@ -137,7 +137,7 @@ const Shown = z.object({
   version: z.number().int(),
 })
 const show = ({ id, no, state, shelf, version }: Parcel) => ({ id, no, state, shelf, version })
-const drafts = routes('parcels', '/api/bizapp/biz/parcel', granted('b'), {
+const drafts = routes('testParcels', '/api/bizapp/biz/parcel', granted('b'), {
   page: get('/page', {
     summary: 'Parcels',
     query: pageQuery(['createTime'], { shelf: zOptional(zText({ max: 9 })) }),
@@ -198,7 +198,7 @@ export const sixth: Kind<Parcel, Parcel, typeof effects> = {
   ownerOf: ({ ownerId }) => ownerId,
   owned: (ownerId) => ({ ownerId }),
   seeing: consultationRoutes.deskDetail.permission,
-  filing: 'parcels.add',
+  filing: 'testParcels.add',
   handling: 'store',
   pathOf: () => consultationRoutes.take.permission,
   pressing: { found: ['consultAnswer'] },
@@ -262,7 +262,7 @@ export const sixth: Kind<Parcel, Parcel, typeof effects> = {
 
 // The product with one kind more, as it would be put together with a sixth folder.
 const parcelsFeature: Feature = {
-  name: 'parcels',
+  name: 'testParcels',
   kinds: [sixth as Kind],
   bindings: bind(parcelRoutes, {
     page: async (ctx, { query }) => {

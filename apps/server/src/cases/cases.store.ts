@@ -1,11 +1,13 @@
 import { CASE_KINDS, type CaseKind } from '@appeal/contract/cases/caseKinds.ts'
 import type { CASE_SORTS } from '@appeal/contract/cases/cases.schemas.ts'
-import { caseTables, openStatesOf } from '@appeal/contract/cases/cases.tables.ts'
-import { and, asc, eq, gte, inArray, isNull, type SQL, sql } from 'drizzle-orm'
+import { caseTables, lastingStatesOf, openStatesOf } from '@appeal/contract/cases/cases.tables.ts'
+import { and, asc, eq, gt, gte, inArray, isNull, type SQL, sql } from 'drizzle-orm'
+import { caseTexts } from '../features/search/search.tables.ts'
+import { anyOf } from '../platform/db/anyOf.ts'
 import type { Queryable, Tx } from '../platform/db/db.ts'
 import { type CaseRows, caseRows } from './cases.rows.store.ts'
 import { caseNumbers, cases } from './cases.tables.ts'
-import { type CommonFilter, commonMatching, endAsked } from './lists/cases.filters.store.ts'
+import { type CommonFilter, commonMatching, endAsked, isWordSearch } from './lists/cases.filters.store.ts'
 import { caseLists } from './lists/cases.lists.store.ts'
 import type { Scope } from './scope/cases.scope.service.ts'
 
@@ -21,6 +23,7 @@ const rows = Object.fromEntries(
       columns: { ...cases, no: cases.caseNo, phoneIndex: cases.ownerPhoneIndex },
       ofKind: eq(cases.kind, kind),
       openStates: openStatesOf(kind),
+      lastingStates: lastingStatesOf(kind),
       numbers: caseNumbers,
       alike: {
         area: [cases.areaCode, 'areaCode'],
@@ -43,7 +46,7 @@ export interface ListFilter extends CommonFilter {
   types?: readonly string[] | undefined
   brands?: readonly string[] | undefined
   areaPrefix?: string | undefined
-  handlerId?: string | undefined
+  handlerIds?: readonly string[] | undefined
 }
 
 const COLUMNS = {
@@ -76,7 +79,7 @@ export function matching(filter: ListFilter): (SQL | undefined)[] {
     filter.states && inStates(filter.states),
     among(cases.type, filter.types),
     among(cases.brand, filter.brands),
-    filter.handlerId ? eq(cases.handlerId, filter.handlerId) : undefined,
+    among(cases.handlerId, filter.handlerIds),
     filter.areaPrefix ? sql`${cases.areaCode} like ${`${filter.areaPrefix}%`}` : undefined,
   ]
 }
@@ -92,6 +95,7 @@ const LINE = {
   brand: cases.brand,
   areaCode: cases.areaCode,
   facts: cases.facts,
+  secrets: cases.secrets,
   ownerId: cases.ownerId,
   ownerName: cases.ownerName,
   shielded: cases.shielded,
@@ -135,8 +139,11 @@ const listsOfKind = (kind: CaseKind) =>
     }),
     mayLack: ['dueTime'],
     matching,
-    isSearch: ({ numberTail, waybillTail, phoneIndex, phoneEndIndex, nameIndex }) =>
-      Boolean(numberTail || waybillTail || phoneIndex || phoneEndIndex || nameIndex),
+    isSearch: (filter) => {
+      const { numberTail, waybillTail, phoneIndex, phoneEndIndex, nameIndex } = filter
+      const byCode = numberTail || waybillTail || phoneIndex || phoneEndIndex || nameIndex
+      return Boolean(byCode) || isWordSearch(filter)
+    },
   })
 const lists = Object.fromEntries(CASE_KINDS.map((kind) => [kind, listsOfKind(kind)])) as Record<
   CaseKind,
@@ -147,6 +154,29 @@ export const listsOf = (kind: CaseKind): ReturnType<typeof listsOfKind> => lists
 /** Everything a person has filed, oldest first. */
 export const listOwned = (db: Queryable, ownerId: string): Promise<CaseRecord[]> =>
   db.select().from(cases).where(eq(cases.ownerId, ownerId)).orderBy(asc(cases.submittedAt), asc(cases.id))
+
+const noWords = and(
+  sql`not exists (select from ${caseTexts} where ${caseTexts.caseId} = ${cases.id})`,
+  sql`length(${cases.keySalt}) > 0`,
+)
+
+/** Cases that are not found by words yet and were not destroyed, by rising id. */
+export const listWordless = (db: Queryable, after: string | null, limit: number): Promise<{ id: string }[]> =>
+  db
+    .select({ id: cases.id })
+    .from(cases)
+    .where(and(after === null ? undefined : gt(cases.id, after), noWords))
+    .orderBy(asc(cases.id))
+    .limit(limit)
+
+/** Those among them that still are not and that nobody holds now: of several kinds, so it must wait for none of them. */
+export const lockWordless = (tx: Tx, ids: readonly string[]): Promise<CaseRecord[]> =>
+  tx
+    .select()
+    .from(cases)
+    .where(and(anyOf(cases.id, ids), noWords))
+    .orderBy(asc(cases.id))
+    .for('update', { skipLocked: true })
 
 /** One registration under a phone after the other. */
 export const lockPhone = (tx: Tx, phoneIndex: Buffer) =>

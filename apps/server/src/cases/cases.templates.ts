@@ -33,6 +33,24 @@ export const caseTemplates = templatesOn('work')({
     },
     sms: { zh: '{kind}{no}不再由您办理。', en: '{kind} {no} is no longer yours.' },
   },
+  caseProgress: {
+    subject: { zh: '{kind}有新进展', en: 'News of a case: {kind}' },
+    text: { zh: '{kind}{no}：{news}。', en: '{kind} {no}: {news}.' },
+    sms: { zh: '{kind}{no}：{news}。', en: '{kind} {no}: {news}.' },
+  },
+  caseWithdrawn: {
+    subject: { zh: '{kind}已撤回', en: 'Withdrawn: {kind}' },
+    text: {
+      zh: '{kind}{no}已由提交人撤回，无需继续处理。',
+      en: '{kind} {no} was withdrawn by whoever filed it. Nothing remains to be done.',
+    },
+    sms: { zh: '{kind}{no}已由提交人撤回。', en: '{kind} {no} was withdrawn.' },
+  },
+  caseEnded: {
+    subject: { zh: '{kind}已办结', en: 'Closed: {kind}' },
+    text: { zh: '{kind}{no}已办结。', en: '{kind} {no} is closed.' },
+    sms: { zh: '{kind}{no}已办结。', en: '{kind} {no} is closed.' },
+  },
   caseForOffice: {
     subject: { zh: '新的{kind}', en: 'New: {kind}' },
     text: {

@@ -40,16 +40,21 @@ function asideOf(platform: Platform): Platform {
   return made
 }
 
-/** The platform with its statements on another connection, or with other ciphers; what is cached stays shared. */
-export function onConnection(
-  platform: Platform,
-  db: Platform['db'],
-  crypto: Platform['crypto'] = platform.crypto,
-): Platform {
-  const made = { ...platform, db, crypto }
-  asides.set(made, asideOf(platform))
+/**
+ * Lets a platform made of another one share what that has cached. A copy that is not named here caches for itself, and
+ * what listens for it listens until the process ends.
+ */
+export function sharingCaches(of: Platform, made: Platform): Platform {
+  asides.set(made, asideOf(of))
   return made
 }
+
+/** The platform with its statements on another connection, or with other ciphers; what is cached stays shared. */
+export const onConnection = (
+  platform: Platform,
+  db: Platform['db'],
+  more: Partial<Pick<Platform, 'crypto' | 'database'>> = {},
+): Platform => sharingCaches(platform, { ...platform, db, ...more })
 
 /**
  * The same for a value that every part of the process shares: made at the first call with a platform, dropped by

@@ -135,6 +135,17 @@ export interface Context {
   now(): Date
   /** One transaction: all of it happens, or none. */
   unitOfWork<T>(work: (tx: Tx) => Promise<T>): Promise<T>
+  /** Set where the call itself is one transaction, which its units of work do not end ({@link afterCommit}). */
+  committed?(work: (ctx: Context) => Promise<void>): void
+}
+
+/**
+ * Does what no rollback takes back, such as deleting bytes, once what the call did is committed; never where it was not.
+ * To be asked after the unit of work that decided it.
+ */
+export async function afterCommit(ctx: Context, work: (ctx: Context) => Promise<void>): Promise<void> {
+  if (ctx.committed) ctx.committed(work)
+  else await work(ctx)
 }
 
 /** The viewer of a route that demands a session. */

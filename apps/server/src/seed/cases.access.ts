@@ -10,17 +10,18 @@ import type { MenuSeed } from '../features/access/menus/menus.service.ts'
 import type { RoleSeed } from '../features/access/roles/roles.service.ts'
 import { catalogue, module, page } from './menus.parts.ts'
 
-const { cases, consultations, couriers, reports } = contract
+const { cases, consultations, couriers, letters, reports } = contract
 
 const menu = (code: string, title: string, titleEn: string, icon: string, path: string): MenuSeed =>
   page(code, title, titleEn, icon, path, path.slice(1) as MenuComponent)
 
 /** Pages of a kind beside its two lists. */
-const MORE_PAGES: Partial<Record<CaseKind, MenuSeed[]>> = {
+const MORE_PAGES: Record<CaseKind, MenuSeed[]> = {
   consultation: [
     menu('consultationFaqs', '常见问题', 'Common questions', 'bookmark', '/cases/consultation/faqs'),
   ],
   report: [menu('reportLeads', '执法线索', 'Enforcement leads', 'flag', '/cases/report/leads')],
+  letter: [],
   courier: [
     menu('courierStatistics', '维权统计', 'Couriers in figures', 'chart', '/cases/courier/statistics'),
   ],
@@ -39,7 +40,7 @@ export const caseMenus: MenuSeed = module(
     return catalogue(`${kind}s`, many.zh, many.en, icon, [
       queueOf('todo', 'Todo', 'tasks'),
       queueOf('all', 'All', 'list'),
-      ...(MORE_PAGES[kind] ?? []),
+      ...MORE_PAGES[kind],
     ])
   }),
 )
@@ -69,6 +70,7 @@ const HANDLE: readonly Route[] = [
   cases.bureaus,
   consultations.faqSave,
   couriers.nodes,
+  letters.nodes,
 ]
 /** The second pair of eyes on what everybody reads. */
 const FAQ_REVIEW: readonly Route[] = [

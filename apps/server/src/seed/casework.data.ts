@@ -120,6 +120,7 @@ export const cannedSeeds: readonly CannedSeed[] = [
     code: 'user.ask_material',
     area: 'b',
     talk: 'user',
+    kinds: ['appeal'],
     title: { zh: '请提供凭证', en: 'Please send proof' },
     text: {
       zh: '{{申诉人}}，您好。您的申诉{{编号}}还需要购买凭证或价值证明，请在这里上传照片。如有不便，请说明情况。',
@@ -130,6 +131,7 @@ export const cannedSeeds: readonly CannedSeed[] = [
     code: 'user.ask_confirm',
     area: 'b',
     talk: 'user',
+    kinds: ['appeal'],
     title: { zh: '请确认企业答复', en: 'Please confirm the answer' },
     text: {
       zh: '{{申诉人}}，您好。{{品牌}}已经答复。请您告诉我们答复是否属实、您是否接受；如不接受，{{办理单位}}可以组织调解。',
@@ -140,6 +142,7 @@ export const cannedSeeds: readonly CannedSeed[] = [
     code: 'user.progress',
     area: 'b',
     talk: 'user',
+    kinds: ['appeal'],
     title: { zh: '告知办理进度', en: 'Tell the progress' },
     text: {
       zh: '{{申诉人}}，您好。您的申诉{{编号}}正在办理，{{办理单位}}最迟{{答复期限}}答复您。',
@@ -150,6 +153,7 @@ export const cannedSeeds: readonly CannedSeed[] = [
     code: 'user.closed',
     area: 'b',
     talk: 'user',
+    kinds: ['appeal'],
     title: { zh: '结案答复', en: 'Answer at closing' },
     text: {
       zh: '{{申诉人}}，您好。您的申诉{{编号}}（运单{{运单号}}，{{问题}}）已经查明：　。{{品牌}}的处理：　。',
@@ -160,6 +164,7 @@ export const cannedSeeds: readonly CannedSeed[] = [
     code: 'user.not_accepted',
     area: 'b',
     talk: 'user',
+    kinds: ['appeal'],
     title: { zh: '不予受理说明', en: 'Why it is not accepted' },
     text: {
       zh: '{{申诉人}}，您好。您的申诉{{编号}}不予受理，原因：　。您可以：　。',
@@ -167,9 +172,43 @@ export const cannedSeeds: readonly CannedSeed[] = [
     },
   },
   {
+    code: 'user.progress_other',
+    area: 'b',
+    talk: 'user',
+    kinds: ['consultation', 'report', 'letter', 'courier'],
+    title: { zh: '告知办理进度', en: 'Tell the progress' },
+    text: {
+      zh: '您好。您提交的{{编号}}正在办理，{{办理单位}}最迟{{答复期限}}答复您。',
+      en: 'Your case {{number}} is being handled. {{bureau}} answers by {{answer by}}.',
+    },
+  },
+  {
+    code: 'user.question_unclear',
+    area: 'b',
+    talk: 'user',
+    kinds: ['consultation'],
+    title: { zh: '请说明问题', en: 'Please say what you ask' },
+    text: {
+      zh: '您好。您的咨询{{编号}}没有写清想了解的事项，请补充具体问题，{{办理单位}}再行答复。',
+      en: 'Your question {{number}} does not say what you want to know. Please add it, and {{bureau}} will answer.',
+    },
+  },
+  {
+    code: 'user.report_facts',
+    area: 'b',
+    talk: 'user',
+    kinds: ['report'],
+    title: { zh: '请补充线索', en: 'Please add facts' },
+    text: {
+      zh: '您好。您的举报{{编号}}还需要时间、地点和经过等具体事实，请在这里补充，有照片的可以上传。',
+      en: 'Your report {{number}} still needs time, place and course of events. Please add them here; pictures can be uploaded.',
+    },
+  },
+  {
     code: 'enterprise.again',
     area: 'b',
     talk: 'enterprise',
+    kinds: ['appeal'],
     title: { zh: '请重新答复', en: 'Please answer again' },
     text: {
       zh: '答复没有写明运单{{运单号}}的调查经过和处理依据，请{{承办企业}}核实后重新答复。',
@@ -180,6 +219,7 @@ export const cannedSeeds: readonly CannedSeed[] = [
     code: 'enterprise.proof',
     area: 'b',
     talk: 'enterprise',
+    kinds: ['appeal'],
     title: { zh: '请补充签收影像', en: 'Please add the proof of delivery' },
     text: {
       zh: '请{{承办企业}}就运单{{运单号}}提供签收影像和派件记录，并说明未取得收件人同意的原因，最迟{{当前期限}}。',
@@ -190,10 +230,22 @@ export const cannedSeeds: readonly CannedSeed[] = [
     code: 'enterprise.difference',
     area: 'b',
     talk: 'enterprise',
+    kinds: ['appeal'],
     title: { zh: '请说明赔偿差额', en: 'Please explain the difference' },
     text: {
       zh: '申诉人提供的价值凭证与你单位赔偿金额不一致，请说明计算依据，最迟{{当前期限}}。',
       en: 'The proof of value and your compensation differ. Please explain the calculation by {{due}}.',
+    },
+  },
+  {
+    code: 'enterprise.courier_grounds',
+    area: 'b',
+    talk: 'enterprise',
+    kinds: ['courier'],
+    title: { zh: '请说明处理依据', en: 'Please explain the grounds' },
+    text: {
+      zh: '请{{承办企业}}就{{编号}}反映的事项说明调查经过、处理依据和结果，最迟{{当前期限}}。',
+      en: '{{enterprise}}: please explain by {{due}} how {{number}} was investigated, on which grounds and with what result.',
     },
   },
   {
@@ -210,6 +262,7 @@ export const cannedSeeds: readonly CannedSeed[] = [
     code: 'enterprise.result',
     area: 'a',
     talk: 'enterprise',
+    kinds: ['appeal'],
     title: { zh: '调查结果', en: 'Result of the investigation' },
     text: {
       zh: '已核对运单{{运单号}}的流转记录，并向网点和派件员核实：　。处理结果：　。',

@@ -93,6 +93,29 @@ describe('loadReference', () => {
     expect(await one("select count(*)::int as n from org_areas where area_code = '440306'")).toEqual({ n: 1 })
   })
 
+  it('grants nobody what was deleted from the menus', async () => {
+    const { pool } = test.app.platform.database
+    const granted = async () =>
+      (
+        await one(`select count(*)::int as n from menu_grants, menus, roles
+          where menus.code in ('home', 'appealTodo') and menu_grants.menu_id = menus.id and not pass_only
+            and roles.id = subject_id and roles.version = 1`)
+      ).n as number
+    const buttons = () =>
+      one(`select count(*)::int as n from menu_grants, roles
+        where roles.id = subject_id and roles.version = 1 and buttons ?|
+        array(select id::text from menus where code = 'companyPersonalCenter')`)
+    expect(await granted()).toBeGreaterThan(2)
+    expect((await buttons()).n).toBeGreaterThan(0)
+    await pool.query(`update menus set deleted_at = now(), version = version + 1
+      where code in ('home', 'appealTodo', 'companyPersonalCenter')`)
+    await forget()
+    await load()
+    expect(await granted()).toBe(0)
+    expect(await buttons()).toEqual({ n: 0 })
+    await pool.query('update menus set deleted_at = null where deleted_at is not null')
+  })
+
   it('brings no invented enterprise into production', async () => {
     const { platform } = test.app
     const { pool } = platform.database

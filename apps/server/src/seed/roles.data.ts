@@ -40,6 +40,7 @@ const READ: readonly Route[] = [
   appeals.detail,
   appeals.unmask,
   appeals.related,
+  contract.parcels.file,
   checklists.list,
   callers.ofCase,
   contract.merging.page,
@@ -205,7 +206,12 @@ const ARTICLES_WRITE: readonly Route[] = [
   articles.submit,
   articles.delete,
 ]
-const ARTICLES_REVIEW: readonly Route[] = [articles.pass, articles.reject, articles.revoke]
+const ARTICLES_REVIEW: readonly Route[] = [
+  articles.pass,
+  articles.reject,
+  articles.revoke,
+  ...Object.values(contract.articleStock),
+]
 const ARTICLES: readonly Route[] = [...ARTICLES_READ, ...ARTICLES_WRITE, ...ARTICLES_REVIEW]
 const ARTICLE_PAGES = ['articleList', 'articleReview', 'articleEdit']
 

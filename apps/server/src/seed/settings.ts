@@ -8,11 +8,13 @@ import * as drafts from '../desk/drafts/drafts.settings.ts'
 import * as giving from '../desk/giving/giving.settings.ts'
 import * as keeping from '../desk/keeping/keeping.settings.ts'
 import * as mediation from '../desk/mediation/mediation.settings.ts'
+import * as outerOrders from '../desk/outerOrders/outerOrders.settings.ts'
 import * as radar from '../desk/radar/radar.settings.ts'
 import * as remedies from '../desk/remedies/remedies.settings.ts'
 import * as statements from '../desk/statements/statements.settings.ts'
 import * as supervision from '../desk/supervision/supervision.settings.ts'
 import * as takeovers from '../desk/takeovers/takeovers.settings.ts'
+import * as uniting from '../desk/uniting/uniting.settings.ts'
 import * as alarms from '../features/alarms/alarms.settings.ts'
 import * as apiKeys from '../features/apiKeys/apiKeys.settings.ts'
 import * as audit from '../features/audit/audit.settings.ts'
@@ -46,6 +48,7 @@ export const settingModules = {
   giving,
   keeping,
   mediation,
+  outerOrders,
   radar,
   clusters,
   classifier,
@@ -53,6 +56,7 @@ export const settingModules = {
   statements,
   supervision,
   takeovers,
+  uniting,
   alarms,
   apiKeys,
   audit,

@@ -88,6 +88,7 @@ export const CASE_INPUTS: Record<CaseKind, Record<string, Record<string, unknown
   },
   letter: {
     forward: { opinion: '请表扬当事人。' },
+    redirect: { bureauId: '', reason: '不属于本地区，请接着办理。' },
     sendBack: { reason: '内容是广告，不能转交。' },
     feedback: { commendation: 'PRAISED', feedback: '已经在网点晨会上通报表扬。', attachmentIds: [] },
     publish: { publicTitle: '感谢王师傅', publicContent: '暴雨里一位快递员把药送到我家，非常感谢。' },
@@ -97,6 +98,7 @@ export const CASE_INPUTS: Record<CaseKind, Record<string, Record<string, unknown
   },
   courier: {
     accept: {},
+    redirect: { bureauId: '', reason: '网点不在本市，请接着办理。' },
     refuse: { reasonCode: 'NO_FACTS', explanation: '没有说明哪一个网点。' },
     transfer: { opinion: '请核实派费并答复。' },
     reply: {
@@ -131,7 +133,7 @@ let serial = 0
 /** A courier with an account, of ZTO's outlet in 宝安. */
 export async function makeCourier(
   app: TestApp,
-  more: { name?: string; outlet?: string; brand?: string } = {},
+  more: { name?: string; outlet?: string; brand?: string; phone?: string } = {},
 ): Promise<string> {
   const ctx = systemContext(app.platform, 'test')
   serial += 1
@@ -140,7 +142,7 @@ export async function makeCourier(
       area: 'd',
       account: `d${serial}`,
       name: more.name ?? '赵铁柱',
-      phone: `1370000${String(1000 + serial)}`,
+      phone: more.phone ?? `1370000${String(1000 + serial)}`,
       brand: more.brand ?? 'ZTO',
       outlet: more.outlet ?? '宝安西乡二部',
       isRealName: '2',

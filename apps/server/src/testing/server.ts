@@ -112,8 +112,9 @@ function readOnly(url: string, log: Logger): Replicas {
   const database = openDatabase(url, 3, log, { isReplica: true })
   return {
     choose: async () => database,
+    chooseForJob: async () => database,
     failed: async () => false,
-    endNow: async () => undefined,
+    endNow: async () => 0n,
     states: () => [],
     look: async () => undefined,
     close: () => database.close(),

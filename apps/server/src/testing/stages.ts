@@ -224,7 +224,7 @@ export async function rewordCase({ platform }: TestApp, id: string, content: str
   const { itemName } = openTexts(crypto, row!)
   const sealed = sealTexts(crypto, row!, { content, itemName })
   await database.pool.query('update appeals set content = $2 where id = $1', [id, sealed.content])
-  await keepWords(db, crypto, [{ id, text: findable.text(crypto, { ...row!, ...sealed }) }])
+  await keepWords(db, crypto, findable.index, [{ id, text: findable.text(crypto, { ...row!, ...sealed }) }])
 }
 
 const CHILDREN = [

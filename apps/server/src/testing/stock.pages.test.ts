@@ -28,6 +28,20 @@ describe('mails and messages as the ecosystem’s clients send them', () => {
     expect(await waiting()).toBe(before + 1)
   })
 
+  it('are sent by sendXiaonuo, by whatever engine there is', async () => {
+    const call = 'POST dev/sms/sendXiaonuo'
+    const sent = { phoneNumbers: '13900000008', templateCode: '100', templateParam: '{"a":"1"}' }
+    expect(await ask(undefined, call, sent)).toMatchObject({ code: 401 })
+    expect(await ask('cityHandler', call, sent)).toMatchObject({ code: 403 })
+    expect(await ask('sysAdmin', call, { ...sent, templateParam: '[' })).toMatchObject({
+      data: { reason: 'messages.params_wrong' },
+    })
+    const waiting = async () => (await ask('sysAdmin', 'GET dev/sms/page')).data.total as number
+    const before = await waiting()
+    expect(await ask('sysAdmin', call, sent)).toMatchObject({ code: 200 })
+    expect(await waiting()).toBe(before + 1)
+  })
+
   it('need a subject and a category, and no content', async () => {
     const { data: me } = await ask('sysAdmin', 'GET auth/b/getLoginUser')
     const sent = { subject: '今晚维护', category: 'SYS', receiverIdList: [me.id] }
@@ -164,6 +178,49 @@ describe('forms and dialogs of the ecosystem’s newer clients', () => {
     expect(menu[0].children[0].meta).toMatchObject({ keepLive: true, displayLayout: true })
   })
 
+  it('are told whether a page keeps its state as their form chose it, however often our own form saves it', async () => {
+    const { data: modules } = await ask('sysAdmin', 'GET sys/menu/moduleSelector')
+    const form = {
+      ...{
+        parentId: '0',
+        module: modules[0].id,
+        title: '值班',
+        menuType: 'LINK',
+        path: 'https://example.org/duty',
+      },
+      ...{
+        name: 'duty',
+        icon: 'car-outlined',
+        visible: 'YES',
+        sortCode: 1,
+        keepLive: 'NO',
+        displayLayout: 'YES',
+      },
+    }
+    expect(await ask('sysAdmin', 'POST sys/menu/add', { ...form, keepLive: 'MAYBE' })).toMatchObject({
+      code: 415,
+    })
+    const { data: id } = await ask('sysAdmin', 'POST sys/menu/add', form)
+    const detail = async () => (await ask('sysAdmin', 'GET sys/menu/detail', { id })).data
+    expect(await detail()).toMatchObject({ keepLive: 'NO', displayLayout: 'YES' })
+    const { data: tree } = await ask('sysAdmin', 'GET sys/menu/tree', { module: modules[0].id })
+    expect(JSON.stringify(tree)).toContain('"keepLive":"NO"')
+    use.app.platform.config.LOGIN_ANSWER = 'object'
+    const { keepLive: _, displayLayout: __, ...own } = await detail()
+    const saved = await ask('sysAdmin', 'POST sys/menu/edit', { ...own, title: '值班表' })
+    use.app.platform.config.LOGIN_ANSWER = 'token'
+    expect(saved).toMatchObject({ code: 200 })
+    expect(await detail()).toMatchObject({ title: '值班表', keepLive: 'NO', displayLayout: 'YES' })
+    expect(
+      await ask('sysAdmin', 'POST sys/menu/edit', {
+        ...(await detail()),
+        keepLive: 'YES',
+        displayLayout: 'NO',
+      }),
+    ).toMatchObject({ code: 200 })
+    expect(await detail()).toMatchObject({ keepLive: 'YES', displayLayout: 'NO' })
+  })
+
   it('are told icons of their own in the dialog of resources and of the phone client', async () => {
     const { data: modules } = await ask('secAdmin', 'GET sys/role/resourceTreeSelector')
     for (const { icon } of modules) expect(icon).toMatch(/-outlined$/)
@@ -204,5 +261,34 @@ describe('files as the ecosystem’s clients show what they have just sent', () 
       urlList: [address],
     })
     expect(known.data).toHaveLength(1)
+  })
+})
+
+describe('groups under the address of business pages', () => {
+  it('are those of the security administrator, made once', async () => {
+    const form = { name: '应急小组', remark: '值班', sortCode: 1 }
+    expect(await ask(undefined, 'POST biz/group/add', form)).toMatchObject({ code: 401 })
+    for (const who of ['cityHandler', 'sysAdmin'] as const)
+      expect(await ask(who, 'POST biz/group/add', form)).toMatchObject({ code: 403, data: null })
+    const { data: made } = await ask('secAdmin', 'POST biz/group/add', form)
+    expect(made).toEqual(id)
+    expect((await ask('secAdmin', 'POST biz/group/add', form)).data).toBe(made)
+    const { data: me } = await ask('cityHandler', 'GET auth/b/getLoginUser')
+    const grant = { id: made, grantInfoList: [me.id] }
+    for (let times = 0; times < 2; times++)
+      expect(await ask('secAdmin', 'POST biz/group/grantUser', grant)).toMatchObject({ code: 200 })
+    expect((await ask('secAdmin', 'GET biz/group/ownUser', { id: made })).data).toEqual([me.id])
+    // One group under both addresses: there is no second kind.
+    expect((await ask('secAdmin', 'GET sys/group/detail', { id: made })).data).toMatchObject(form)
+    const changed = { id: made, ...form, name: '应急二组' }
+    expect(await ask('secAdmin', 'POST biz/group/edit', changed)).toMatchObject({ code: 200 })
+    const listed = async () =>
+      (await ask('secAdmin', 'GET biz/group/page', { searchKey: '应急二组' })).data.total as number
+    expect(await listed()).toBe(1)
+    expect(await ask('secAdmin', 'POST biz/group/delete', [{ id: made }])).toMatchObject({ code: 200 })
+    expect(await listed()).toBe(0)
+    expect(await ask('secAdmin', 'GET biz/group/detail', { id: made })).toMatchObject({
+      data: { reason: 'grants.group_not_found' },
+    })
   })
 })

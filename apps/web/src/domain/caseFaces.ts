@@ -48,6 +48,11 @@ export function ownerWords(kind: CaseKindName, language?: 'zh' | 'en'): { owner:
   return { owner, Owner: owner.charAt(0).toUpperCase() + owner.slice(1) }
 }
 
+/** What a kind of case is called. */
+export const kindWord = (kind: CaseKindName): string =>
+  pick(kind === 'appeal' ? APPEAL : caseTables[kind].texts.name)
+const APPEAL = { zh: '申诉', en: 'appeal' }
+
 export const anAppeal = (id: string): CaseRef => ({ kind: 'appeal', id })
 
 // The same of a case of any kind.

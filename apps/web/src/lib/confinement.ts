@@ -35,7 +35,7 @@ const LOGIN: ReadonlySet<string> = new Set([
 ])
 
 /** What the avatar menu of the portal leads to (spec 2, portal shell), and the own messages. */
-const OWN_ACCOUNT = pages('messages editInfo changePassword secondFactor cancelAccount')
+const OWN_ACCOUNT = pages('messages editInfo changePassword secondFactor cancelAccount uniteAccounts')
 
 /** Pages of signed-in consumers (spec 2). */
 const CONSUMER_PAGES: ReadonlySet<string> = new Set([

@@ -155,6 +155,10 @@ const filled: Record<string, { values: Values; own?: readonly string[] }> = {
     values: { phone: '13800138000', verificationCode: '123456', sure: true },
     own: ['sure'],
   },
+  unitingCodesRules: { values: { phone: '13800138000' } },
+  unitingRules: {
+    values: { phone: '13800138000', ownCode: '123456', otherCode: '654321', otherFactor: '123456' },
+  },
   ownData: {
     values: {
       ...{ name: '林晓', phone: '13800138000', email: 'lin@example.cn', idCardNumber: '11010519491231002X' },
@@ -179,11 +183,19 @@ const filled: Record<string, { values: Values; own?: readonly string[] }> = {
       },
     },
   },
+  trackRules: { values: { text: '2026-09-08 18:07 已签收，签收人：门口' } },
   statementRules: { values: { words: '当日下午已送达本人。', shared: false } },
 }
 /** What pages add to what is typed. */
 const ADDED = {
-  ...{ id: '1', version: 1, validCodeReqNo: 'R1', token: 't'.repeat(20) },
+  ...{
+    id: '1',
+    version: 1,
+    validCodeReqNo: 'R1',
+    ownCodeReqNo: 'R1',
+    otherCodeReqNo: 'R2',
+    token: 't'.repeat(20),
+  },
   ...{ declareTruth: true, declareNoProcedure: true, seq: 1, terms: 1 },
 }
 

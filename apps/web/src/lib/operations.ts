@@ -69,13 +69,14 @@ type Contract = Omit<
   typeof contract,
   (typeof FOR_OTHER_CLIENTS | typeof SELDOM | typeof SELDOM_AT_DESKS)[number]
 >
-/** The calls whose rows come with the part that uses them. */
-export type SeldomApi = { readonly [F in (typeof SELDOM)[number]]: ForPortal<(typeof contract)[F]> }
-export type SeldomDeskApi = {
-  readonly [F in (typeof SELDOM_AT_DESKS)[number]]: {
+type Tables<Names extends keyof typeof contract> = {
+  readonly [F in Names]: {
     readonly [O in keyof (typeof contract)[F]]: OperationOf<(typeof contract)[F][O]>
   }
 }
+/** The calls whose rows come with the part that uses them. */
+export type SeldomApi = Tables<(typeof SELDOM)[number]>
+export type SeldomDeskApi = Tables<(typeof SELDOM_AT_DESKS)[number]>
 /** All calls of the contract, by feature and operation. */
 export type Api = {
   readonly [F in keyof Contract]: { readonly [O in keyof Contract[F]]: OperationOf<Contract[F][O]> }

@@ -7,7 +7,10 @@ import { call, type Operation } from './operations.ts'
 import { queryClient } from './query.ts'
 import * as seldom from './seldomDeskOperations.ts'
 import { startSession } from './session.ts'
+import { statements } from './statements.ts'
 import { clearStorage } from './storage.ts'
+import { tracks } from './tracks.ts'
+import { uniting } from './uniting.ts'
 
 const foreign: readonly string[] = FOR_OTHER_CLIENTS
 const tables = Object.entries(contract).flatMap(([name, table]) => (foreign.includes(name) ? [] : [table]))
@@ -19,7 +22,9 @@ const acts = tables.flatMap((table) =>
 )
 const operationOf = (name: string) => {
   const [feature = '', operation = ''] = name.split('.')
-  return ({ ...api, ...seldom } as unknown as Record<string, Record<string, Operation>>)[feature]![operation]!
+  return (
+    { ...api, ...seldom, statements, tracks, uniting } as unknown as Record<string, Record<string, Operation>>
+  )[feature]![operation]!
 }
 
 interface Sent {

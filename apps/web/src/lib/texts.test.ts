@@ -1,4 +1,5 @@
 import { holesIn, pluralFault } from '@appeal/contract/kit/words.ts'
+import { remedyWords } from '@appeal/contract/remedies/remedies.texts.ts'
 import { describe, expect, it } from 'vitest'
 import { getLanguage, LANGUAGES, allTexts as tables } from './i18n.ts'
 
@@ -23,6 +24,8 @@ const WORDS = [
   'millions',
   'owner',
   'Owner',
+  'ends',
+  'stays',
 ]
 
 /** A word at the beginning of a sentence is the same word. */
@@ -55,6 +58,14 @@ describe('texts', () => {
       }),
     )
     expect(wrong).toEqual([])
+  })
+
+  it('name amounts in English by their currency before the number, as every page does', () => {
+    const others = allTexts.flatMap(({ ns, en }) =>
+      Object.entries(en).flatMap(([key, text]) => (/\} yuan\b/.test(text) ? [`${ns}.${key}`] : [])),
+    )
+    expect(others).toEqual([])
+    expect(remedyWords('money', '1355.00')).toEqual({ zh: '赔偿 1,355.00 元', en: 'money, CNY 1,355.00' })
   })
 
   // WCAG 1.3.3: who does not see the page, or sees it on a phone, is told of no place and no colour.

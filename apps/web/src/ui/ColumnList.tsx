@@ -16,7 +16,7 @@ import {
   verticalListSortingStrategy,
 } from '@dnd-kit/sortable'
 import { Button, Checkbox, Tooltip } from 'antd'
-import type { KeyboardEvent } from 'react'
+import { type KeyboardEvent, useState } from 'react'
 import { useTexts } from '../lib/i18n.ts'
 import { type Arranged, type ColumnSetting, type Side, settingOf } from './columns.ts'
 import { Icon } from './icons/Icon.tsx'
@@ -52,6 +52,12 @@ export default function ColumnList<R extends object>({ arranged, onChange, onClo
   const drop = ({ active, over }: DragEndEvent) => {
     if (over && over.id !== active.id)
       save(arrayMove([...arranged], names.indexOf(String(active.id)), names.indexOf(String(over.id))))
+  }
+  const [told, setTold] = useState('')
+  const raise = (name: string) => {
+    const place = names.indexOf(name)
+    save(arrayMove([...arranged], place, place - 1))
+    setTold(t('columnDropped', { title: titleOf(name), place }))
   }
   const announcements: Announcements = {
     onDragStart: ({ active }) => t('columnPicked', { title: titleOf(active.id), place: placeOf(active.id) }),
@@ -94,31 +100,45 @@ export default function ColumnList<R extends object>({ arranged, onChange, onClo
       >
         <SortableContext items={names} strategy={verticalListSortingStrategy}>
           <ul>
-            {arranged.map((one) => (
+            {arranged.map((one, index) => (
               <ColumnRow
                 key={one.column.dataIndex}
                 one={one}
+                first={index === 0}
                 last={one.shown && shownCount === 1}
+                onRaise={() => raise(one.column.dataIndex)}
                 onChange={(changed) => change(one.column.dataIndex, changed)}
               />
             ))}
           </ul>
         </SortableContext>
       </DndContext>
+      <p role="status" className="sr">
+        {told}
+      </p>
     </div>
   )
 }
 
 interface RowProps<R extends object> {
   one: Arranged<R>
+  first: boolean
   /** The only column shown; it stays. */
   last: boolean
+  /** One place towards the beginning: what dragging does, by presses alone. */
+  onRaise(): void
   onChange(changed: Partial<Arranged<R>>): void
 }
 
 const SIDES: readonly Side[] = ['left', 'right']
 
-function ColumnRow<R extends object>({ one: { column, shown, side }, last, onChange }: RowProps<R>) {
+function ColumnRow<R extends object>({
+  one: { column, shown, side },
+  first,
+  last,
+  onRaise,
+  onChange,
+}: RowProps<R>) {
   const t = useTexts(uiTexts)
   const width = useViewport()
   const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } =
@@ -150,6 +170,20 @@ function ColumnRow<R extends object>({ one: { column, shown, side }, last, onCha
           <small className="o-mut"> {t('columnFrom', { from: column.from })}</small>
         )}
       </Checkbox>
+      <button
+        type="button"
+        className="o-ibtn"
+        aria-label={t('raiseColumn', { title: column.title })}
+        aria-disabled={first}
+        onClick={({ currentTarget }) => {
+          if (first) return
+          onRaise()
+          // The row has been put elsewhere, and what is put elsewhere loses the focus.
+          requestAnimationFrame(() => currentTarget.focus())
+        }}
+      >
+        <Icon name="up" />
+      </button>
       {SIDES.map((one) => (
         <Tooltip key={one} title={pinWords[one]}>
           <button

@@ -19,7 +19,7 @@ import { isAfterToday, isBeforeToday } from './dates.ts'
 import { FaultNote } from './FaultNote.tsx'
 import { FilesField } from './FilesField.tsx'
 import type { Field, FieldKind, FieldOf } from './fields.ts'
-import { InputBack, useKeptForm } from './keptForm.tsx'
+import { InputBack, useFilling, useKeptForm } from './keptForm.tsx'
 import { LongText } from './LongText.tsx'
 import { leftToSay } from './refusedFields.ts'
 import { Segmented } from './Segmented.tsx'
@@ -143,6 +143,13 @@ export function ContractForm<S extends z.ZodType>(props: Props<S>) {
       setFault(leftToSay(form, error, (path) => placeOf(fields, path)))
     }
   }
+  const noteAll = () => {
+    const values = form.getFieldsValue(true) as Values
+    setTouched(true)
+    kept.note(values)
+    onValues?.(values)
+  }
+  useFilling(form, noteAll)
   return (
     <Form
       form={form}
@@ -153,12 +160,7 @@ export function ContractForm<S extends z.ZodType>(props: Props<S>) {
       validateTrigger={['onBlur', 'onChange']}
       scrollToFirstError={{ block: 'center', focus: true }}
       onFinish={finish}
-      onValuesChange={() => {
-        const values = form.getFieldsValue(true) as Values
-        setTouched(true)
-        kept.note(values)
-        onValues?.(values)
-      }}
+      onValuesChange={noteAll}
     >
       <InputBack form={form} kept={kept} initial={initial} onDropped={() => setTouched(false)} />
       <UploadsHold value={hold}>

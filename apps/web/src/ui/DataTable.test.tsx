@@ -367,6 +367,22 @@ describe('columns of a list', () => {
     rects.mockRestore()
   })
 
+  it('move by presses alone, the focus staying with what was pressed', async () => {
+    show()
+    const popup = await openColumns()
+    const raise = popup.getByRole('button', { name: '“Paid”前移一位' })
+    await userEvent.click(raise)
+    await waitFor(() => expect(heads()).toEqual(['Name', 'Paid', 'Number']))
+    expect(popup.getByRole('status')).toHaveTextContent('“Paid”放在第 2 列')
+    await waitFor(() => expect(raise).toHaveFocus())
+    await userEvent.keyboard('{Enter}')
+    await waitFor(() => expect(heads()).toEqual(['Paid', 'Name', 'Number']))
+    await waitFor(() => expect(raise).toHaveFocus())
+    await userEvent.keyboard('{Enter}')
+    expect(heads()).toEqual(['Paid', 'Name', 'Number'])
+    expect(raise).toHaveAttribute('aria-disabled', 'true')
+  })
+
   it('go back to the original set for good: here, in the browser and on the server', async () => {
     const api = signIn({ [KEY]: { order: ['paid', 'name', 'id'], hidden: ['id'], pins: { name: 'right' } } })
     show()

@@ -371,4 +371,5 @@ export function DataTable<R extends object, F extends string>(props: Props<R, F>
   )
 }
 
-const isNarrowed = ({ filters }: { filters: object }) => Object.values(filters).some(Boolean)
+const isNarrowed = ({ filters, stays = [] }: { filters: object; stays?: readonly string[] }) =>
+  Object.entries(filters).some(([name, value]) => value && !stays.includes(name))

@@ -4,6 +4,7 @@ import { Button, Modal, Select } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { DragModal } from './DragModal.tsx'
+import { useKeptForm } from './keptForm.tsx'
 import { renderDesk, setWidth } from './testing/renderDesk.tsx'
 import { setPreferences } from './theme/preferences.ts'
 
@@ -127,6 +128,35 @@ describe.each(['drawer', 'modal'] as const)('DragModal as a %s', (formStyle) => 
     renderDesk(<Page />)
     await begin()
     await close()
+  })
+
+  it('asks before Esc drops what is back from before, too', async () => {
+    const Kept = () => {
+      const kept = useKeptForm('restored')
+      return <output>{JSON.stringify(kept.found ?? null)}</output>
+    }
+    const dialog = (open: boolean) => (
+      <DragModal open={open} title="title" onClose={() => closed()}>
+        <Kept />
+      </DragModal>
+    )
+    const closed = vi.fn()
+    const Writer = () => {
+      const kept = useKeptForm('restored')
+      return (
+        <button type="button" onClick={() => kept.note({ reason: 'half a sentence' })}>
+          write
+        </button>
+      )
+    }
+    renderDesk(<Writer />)
+    await userEvent.click(screen.getByRole('button', { name: 'write' }))
+    cleanup()
+    renderDesk(dialog(true))
+    await screen.findByText(/half a sentence/)
+    await userEvent.keyboard('{Escape}')
+    expect(await screen.findByRole('button', { name: '继续填写' })).toBeInTheDocument()
+    expect(closed).not.toHaveBeenCalled()
   })
 
   it('asks before Esc or the cross drop what was typed, and keeps it', async () => {

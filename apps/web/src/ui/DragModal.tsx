@@ -1,7 +1,7 @@
 import { App, Drawer, Modal, Tooltip } from 'antd'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useTexts } from '../lib/i18n.ts'
-import { type InputPlace, isStillHere, writeInput } from '../lib/keptInput.ts'
+import { type InputPlace, isStillHere, readInput, writeInput } from '../lib/keptInput.ts'
 import { useDirty, useGone } from '../lib/keptPages.ts'
 import { useFirstField } from './dialogKeys.ts'
 import { Icon } from './icons/Icon.tsx'
@@ -47,7 +47,9 @@ export function DragModal({ isDirty, isKept = false, onClose, children, ...props
   const loses = isDirty ?? touched
   useDirty(props.open && loses && !isKept)
   const inputs = useDialogInputs(props.open)
-  const dismiss = () => (loses ? ask(onClose) : onClose())
+  // What is back from before was touched in no field of this opening.
+  const isBack = () => isDirty === undefined && [...inputs.values()].some((place) => readInput(place))
+  const dismiss = () => (loses || isBack() ? ask(onClose) : onClose())
   const Face = formStyle === 'modal' ? MovableModal : SideDrawer
   return (
     <Face {...props} onClose={dismiss}>

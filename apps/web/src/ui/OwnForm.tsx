@@ -1,7 +1,7 @@
 import { Form, type FormInstance, type FormProps } from 'antd'
 import { type ReactNode, useId, useState } from 'react'
 import { useDirty } from '../lib/keptPages.ts'
-import { InputBack, useKeptForm } from './keptForm.tsx'
+import { InputBack, useFilling, useKeptForm } from './keptForm.tsx'
 
 interface Props<V> extends Omit<FormProps<V>, 'onFinish' | 'name' | 'children'> {
   form: FormInstance<V>
@@ -26,6 +26,11 @@ export function OwnForm<V extends object>({ what, secrets, onFinish, onValuesCha
     kept.forget()
     setTouched(false)
   }
+  const noteAll = () => {
+    setTouched(true)
+    kept.note(form.getFieldsValue(true) as Record<string, unknown>)
+  }
+  useFilling(form, noteAll)
   return (
     <Form<V>
       {...props}
@@ -33,10 +38,9 @@ export function OwnForm<V extends object>({ what, secrets, onFinish, onValuesCha
       initialValues={kept.initial}
       onFinish={(values) => void finish(values)}
       onValuesChange={(changed, all) => {
-        setTouched(true)
         // What follows from a change is kept with it.
         onValuesChange?.(changed, all)
-        kept.note(form.getFieldsValue(true) as Record<string, unknown>)
+        noteAll()
       }}
     >
       <InputBack form={form} kept={kept} initial={initialValues} onDropped={() => setTouched(false)} />

@@ -13,6 +13,10 @@ function Unfiltered() {
   control = useListState(NAMES)
   return <QueryBar control={control} fields={[]} />
 }
+function Tabbed() {
+  control = useListState(NAMES, ['brand'])
+  return <QueryBar control={control} fields={[{ kind: 'text', name: 'no', placeholder: '编号' }]} />
+}
 function Bar() {
   control = useListState(NAMES)
   return (
@@ -71,6 +75,13 @@ describe('filters of a list', () => {
     expect(field().value).toBe('00031')
     act(() => control.reset())
     expect(field().value).toBe('')
+  })
+
+  it('are taken back without leaving the tab over the list', async () => {
+    renderDesk(<Tabbed />, '/?brand=SF&no=00027&current=2')
+    act(() => control.reset())
+    expect(control.filters).toEqual({ brand: 'SF' })
+    expect(control.current).toBe(1)
   })
 
   it.each([1440, 390])('are none, and no buttons for them, where a list has none, at %i', (width) => {

@@ -1,5 +1,6 @@
 import type { ExportListName } from '@appeal/contract/exports/exports.lists.ts'
 import type { Page } from '@appeal/contract/kit/page.ts'
+import { STANDINGS } from '@appeal/contract/kit/records.ts'
 import { useMutation } from '@tanstack/react-query'
 import { App, Button, Dropdown } from 'antd'
 import type { ReactNode } from 'react'
@@ -49,6 +50,8 @@ interface Props<Q extends object, R extends { id: string }> {
   }
   /** Brings a deleted row back. The list shows deleted ones where its filter `standing` asks for them. */
   restore?: Operation
+  /** The button for a new record, shown to those who may call its route. */
+  add?: { route: Operation; label?: string; onAdd(): void }
   tools?: ReactNode
   /** Other acts on selected rows. */
   selection?(rows: readonly NoInfer<R>[], clear: () => void): ReactNode
@@ -73,9 +76,30 @@ const withActsAtHand = (columns: readonly { dataIndex: string; checked?: boolean
 
 const WIDE = 1280
 
+/** The filter that tells living records from deleted ones; `words` are those of records. */
+export const standingFilter = (words: (key: 'standing' | (typeof STANDINGS)[number]) => string) => ({
+  kind: 'one' as const,
+  name: 'standing' as const,
+  label: words('standing'),
+  options: STANDINGS.map((value) => ({ value, label: words(value) })),
+})
+
 /** A list of the administration: query, table or cards, acts of a row, deletion. */
 export function RecordList<Q extends object, R extends { id: string }>(props: Props<Q, R>) {
-  const { name, page, control, filters, fixed, columns, card, acts, actsWidth = 190, remove, tools } = props
+  const {
+    name,
+    page,
+    control,
+    filters,
+    fixed,
+    columns,
+    card,
+    acts,
+    actsWidth = 190,
+    remove,
+    add,
+    tools,
+  } = props
   const { selection, side, lead, empty, exportAs, restore } = props
   const t = useTexts(recordTexts)
   const may = useMay()
@@ -118,11 +142,20 @@ export function RecordList<Q extends object, R extends { id: string }>(props: Pr
       control={control}
       columns={shown}
       rowKey={(row) => row.id}
-      tools={tools}
+      tools={
+        <>
+          {tools}
+          {add && may(add.route) && (
+            <Button type="primary" icon={<Icon name="plus" />} onClick={add.onAdd}>
+              {add.label ?? t('add')}
+            </Button>
+          )}
+        </>
+      }
       {...(empty !== undefined && { empty })}
       {...(hasActs && isTight && { original: withActsAtHand(shown) })}
       {...(exportAs && { exportAs: { list: exportAs, ...(fixed && { fixed }) } })}
-      {...((mayRemove || selection) && {
+      {...((mayRemove || (selection && !isDeleted)) && {
         selectionActions: (rows: readonly R[], clear: () => void) => (
           <>
             {selection?.(rows, clear)}

@@ -15,7 +15,7 @@ export function StatusTag({ turn, word, extra, pill = false }: Props) {
   return (
     <span className={`o-tag o-tag-${turn}${pill ? ' o-tag-pill' : ''}`}>
       <TurnGlyph turn={turn} />
-      {word}
+      <span className="o-tag-word">{word}</span>
       {extra && <small>{extra}</small>}
     </span>
   )

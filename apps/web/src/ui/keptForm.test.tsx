@@ -10,6 +10,7 @@ import { changedOf } from '../lib/keptInput.ts'
 import { endSession, setUserInfo } from '../lib/session.ts'
 import { ContractForm } from './ContractForm.tsx'
 import { DragModal } from './DragModal.tsx'
+import { fillForm } from './keptForm.tsx'
 import { OwnForm } from './OwnForm.tsx'
 import { renderDesk } from './testing/renderDesk.tsx'
 
@@ -55,6 +56,7 @@ function RoleDialog({ row, onClose }: { row: Row; onClose(): void }) {
         fixed={{ id: row.id, version: row.version }}
         onSubmit={send}
       />
+      <Button onClick={() => fillForm(form, { remark: 'proposed' })}>take</Button>
     </DragModal>
   )
 }
@@ -107,6 +109,16 @@ describe('a form of the desk', () => {
     expect((await field('name')).value).toBe('clerk')
     reload()
     expect((await open()).value).toBe('clerk')
+  })
+
+  it('has again what a press filled in, and asks before it goes, as of what was typed', async () => {
+    await open()
+    await userEvent.click(screen.getByRole('button', { name: 'take' }))
+    reload()
+    await open()
+    expect((await field('remark')).value).toBe('proposed')
+    await userEvent.click(screen.getByRole('button', { name: '关闭' }))
+    expect(await screen.findAllByText('放弃已填写的内容？')).not.toHaveLength(0)
   })
 
   it('lays only what was changed over the newest record, of this record alone', async () => {
@@ -171,7 +183,7 @@ function OwnPage() {
       <button
         type="button"
         onClick={() =>
-          form.setFieldsValue({ day: dayjs('2026-11-25'), span: [dayjs('2026-11-26'), dayjs('2026-11-30')] })
+          fillForm(form, { day: dayjs('2026-11-25'), span: [dayjs('2026-11-26'), dayjs('2026-11-30')] })
         }
       >
         today
@@ -188,6 +200,8 @@ it('judges fields of forms by their names, and settings, whose names are keys, b
 it('keeps days as days, and no secret anywhere', async () => {
   renderDesk(<OwnPage />)
   await userEvent.click(screen.getByText('today'))
+  // Filled in by a press alone: days, before anything is typed.
+  await vi.waitFor(() => expect(JSON.stringify({ ...sessionStorage })).toContain('2026-11-25'))
   for (const name of ['words', 'proof', 'token']) type(await field(name), 'something')
   expect(JSON.stringify({ ...sessionStorage, ...localStorage })).not.toMatch(/proof|token"/)
   cleanup()

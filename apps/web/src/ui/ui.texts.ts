@@ -73,6 +73,7 @@ export const uiTexts = texts('ui', {
     allColumns: '全部列',
     originalColumns: '恢复初始',
     moveColumn: '移动“{title}”列',
+    raiseColumn: '“{title}”前移一位',
     pinLeft: '把“{title}”固定在左侧',
     pinRight: '把“{title}”固定在右侧',
     columnInstructions: '按空格拿起一列，用上下方向键移动，再按空格放下，按 Esc 放回原处。',
@@ -173,6 +174,7 @@ export const uiTexts = texts('ui', {
     allColumns: 'All columns',
     originalColumns: 'Original set',
     moveColumn: 'Move column “{title}”',
+    raiseColumn: 'Move “{title}” one place forward',
     pinLeft: 'Pin “{title}” to the left',
     pinRight: 'Pin “{title}” to the right',
     columnInstructions:

@@ -22,7 +22,10 @@ export interface ListControl<F extends string> extends ListState<F> {
   setFilters(change: Partial<Record<F, string | undefined>>): void
   setPage(current: number, size?: number): void
   setSort(field: string | undefined, order: SortOrder | undefined): void
+  /** Takes back what narrows the list, its order and its page. */
   reset(): void
+  /** Filters that tell which list is shown: resetting leaves them, and they narrow nothing. */
+  stays?: readonly string[]
 }
 
 const positive = (text: string | null, fallback: number) => {
@@ -40,8 +43,12 @@ const sizeOf = (params: URLSearchParams, chosen: number) =>
 /**
  * The state of a list in the address, so that back, reload and a copied link show the same rows.
  * @param names the filters this list knows; anything else in the address is ignored
+ * @param stays those of them that a tab over the list sets
  */
-export function useListState<const F extends string>(names: readonly F[]): ListControl<F> {
+export function useListState<const F extends string>(
+  names: readonly F[],
+  stays: readonly NoInfer<F>[] = [],
+): ListControl<F> {
   const [params, setParams] = useSearchParams()
   const text = params.toString()
   const { pageSize } = usePreferences()
@@ -84,6 +91,7 @@ export function useListState<const F extends string>(names: readonly F[]): ListC
 
   return {
     ...state,
+    stays,
     setFilters: (filters) =>
       change({ ...(filters as Record<string, string | undefined>), current: undefined }),
     setPage: (current, size = state.size) => {
@@ -101,7 +109,11 @@ export function useListState<const F extends string>(names: readonly F[]): ListC
       }),
     reset: () =>
       change(
-        Object.fromEntries([...names, 'current', 'sortField', 'sortOrder'].map((name) => [name, undefined])),
+        Object.fromEntries(
+          [...names.filter((name) => !stays.includes(name)), 'current', 'sortField', 'sortOrder'].map(
+            (name) => [name, undefined],
+          ),
+        ),
       ),
   }
 }

@@ -1,9 +1,11 @@
+import type { Page } from '@appeal/contract/kit/page.ts'
 import type { Row } from '@appeal/contract/kit/rows.ts'
 import {
   keepPreviousData,
   skipToken,
   type UseMutationResult,
   useMutation,
+  useQueries,
   useQuery,
 } from '@tanstack/react-query'
 import type { Answering, Given, Operation, ReplyBy, SentBy } from '../lib/operations.ts'
@@ -48,6 +50,25 @@ export const useRecordPage = <Q extends object, R>(
 export function useRecord<O extends Answering<unknown>>(route: O, query?: SentBy<O>, enabled = true) {
   const open = route as unknown as Answering<ReplyBy<O>>
   return useQuery(open.query(enabled ? query : skipToken))
+}
+
+/** Records that one page of a choice takes. */
+const TOGETHER = 100
+
+/** Every record of a list, page after page, for a choice that must lack none; nothing until all are there. */
+export function useEvery<R>(
+  route: Answering<Page<R>>,
+  query: Record<string, unknown> = {},
+  enabled = true,
+): readonly R[] | undefined {
+  const open = route as Answering<Page<R>>
+  const pageAt = (current: number) => open.query({ ...query, current, size: TOGETHER })
+  const first = useQuery(enabled ? pageAt(1) : open.query(skipToken))
+  const rest = useQueries({
+    queries: Array.from({ length: Math.max((first.data?.pages ?? 1) - 1, 0) }, (_, at) => pageAt(at + 2)),
+  })
+  const pages = [first, ...rest].map(({ data }) => data?.records)
+  return pages.every((page) => page !== undefined) ? pages.flat() : undefined
 }
 
 /** One act; what it makes stale is asked again, whatever came of it. Of several routes it takes what any takes. */

@@ -4,6 +4,7 @@ import { rules } from '../fieldRules.ts'
 import { page, pageQuery } from '../kit/page.ts'
 import { nullable, stamped, zDay, zName, zSearchKey, zSortCode, zVersion } from '../kit/records.ts'
 import { zId } from '../kit/scalars.ts'
+import { normalised } from '../normalising.ts'
 import type { RuleTextKey } from '../rules.texts.ts'
 import { zCode, zEmail, zHomePhone, zIdCard, zOptional, zPhone, zText } from '../rules.ts'
 import { zRemovable, zTouched } from '../users/users.schemas.ts'
@@ -75,9 +76,15 @@ const staff = {
   entryDate: zRemovable(zDay),
   positionJson: zPositionJson,
 }
+/** Names that read alike are alike: no letters that show nothing, no wide forms, no Latin beside Cyrillic or Greek (UTS 39). */
+const isDistinct = (name: string): boolean =>
+  normalised(name, 'NFKC') === name &&
+  !/\p{Default_Ignorable_Code_Point}/u.test(name) &&
+  !(/\p{Script=Latin}/u.test(name) && /[\p{Script=Cyrillic}\p{Script=Greek}]/u.test(name))
+
 // Longer than the ten characters of self-registration: staff accounts are given by rule, not chosen.
 const zStaffAccount = zText({ min: 2, max: 32, singleLine: true }).refine(
-  (value) => typeof value === 'string' && /^[\p{L}\p{N}_.-]+$/u.test(value),
+  (value) => typeof value === 'string' && /^[\p{L}\p{N}_.-]+$/u.test(value) && isDistinct(value),
   'rule.account.signs',
 )
 
@@ -101,6 +108,8 @@ export const NewAccountForm = NewAccount.extend({
   phone: zPhone,
   idCardNumber: zIdCard,
 })
+/** What it asks beyond the shapes, field by field. */
+export const AskedOfAccount = NewAccountForm.pick({ account: true, phone: true, idCardNumber: true })
 export const editAccountForm = (known: string) =>
   EditAccount.extend({ account: zTouched(zStaffAccount.refine(isAsked(known), 'rule.account')) })
 

@@ -37,4 +37,32 @@ export const KEY_EXAMPLES: readonly KeyExample[] = [
       'END',
     ].join('\n'),
   },
+  {
+    title: 'List the thank-you letters that wait for your answer (scope letter.read)',
+    keeps: { LETTER: 'records.0.id', LETTER_VERSION: 'records.0.version' },
+    command: `curl -sS "$BASE/api/bizapp/biz/user_commendation_letter/enterprisepage?current=1&size=20&queue=todo" ${KEY}`,
+  },
+  {
+    title: 'Say what was done about one (scope letter.reply)',
+    command: [
+      `curl -sS "$BASE/api/bizapp/biz/user_commendation_letter/feedback" ${KEY} ${JSON_BODY} -H "Idempotency-Key: feedback-$LETTER" -d @- <<END`,
+      '{"id": "$LETTER", "version": $LETTER_VERSION, "commendation": "PRAISED", "attachmentIds": [],',
+      ' "feedback": "已经在网点晨会上通报表扬。"}',
+      'END',
+    ].join('\n'),
+  },
+  {
+    title: 'List the couriers’ cases that wait for your answer, without who filed them (scope courier.read)',
+    keeps: { COURIER_CASE: 'records.0.id', COURIER_VERSION: 'records.0.version' },
+    command: `curl -sS "$BASE/api/bizapp/biz/courier/enterprisepage?current=1&size=20&queue=todo" ${KEY}`,
+  },
+  {
+    title: 'Answer one (scope courier.reply)',
+    command: [
+      `curl -sS "$BASE/api/bizapp/biz/courier/reply" ${KEY} ${JSON_BODY} -H "Idempotency-Key: courier-$COURIER_CASE" -d @- <<END`,
+      '{"id": "$COURIER_CASE", "version": $COURIER_VERSION, "amount": "3200.00", "attachmentIds": [],',
+      ' "result": "经核实确有拖欠，本月二十五日前补发。", "contactName": "陈锐", "contactPhone": "95311"}',
+      'END',
+    ].join('\n'),
+  },
 ]

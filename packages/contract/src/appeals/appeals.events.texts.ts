@@ -5,6 +5,7 @@ import { successionTexts } from '../organisations/organisations.succession.ts'
 import { outerOrderEventTexts } from '../outerOrders/outerOrders.events.ts'
 import { remedyEventTexts } from '../remedies/remedies.events.ts'
 import { statementEventTexts } from '../statements/statements.events.ts'
+import { trackEventTexts } from '../tracks/tracks.events.ts'
 import { undoTexts } from '../undo/undo.events.ts'
 import type { AppealEvent } from './appeals.workflow.ts'
 
@@ -67,6 +68,7 @@ export const eventTexts: Record<AppealEvent, Both> = {
   ...undoTexts,
   ...remedyEventTexts,
   ...statementEventTexts,
+  ...trackEventTexts,
   ...outerOrderEventTexts,
   noted: { zh: '内部备注', en: 'Internal note' },
   handler_changed: { zh: '经办人由{from}改为{to}', en: 'Handler changed from {from} to {to}' },

@@ -147,9 +147,6 @@ const areaPrefix = z.preprocess(
 )
 const day = zOptional(zDate)
 
-/** Findings of frequent words are counted up to here, and told as "more than" (decision 0006). */
-export const MOST_FOUND = 200
-
 export const APPEAL_SORTS = ['createTime', 'updateTime', 'dueTime', 'appealNo'] as const
 const filters = {
   /** Number, waybill or phone, or the last five of one; a whole name; words of the matter. */

@@ -270,10 +270,12 @@ export const appealRoutes = routes('appeals', '/api/bizapp/biz/information', bur
     reply: RelatedCases,
     errors: NOT_FOUND,
   }),
-  verifyView: get('/verifyView', {
+  verifyView: post('/verifyView', {
+    affects: [],
     access: anyone,
     summary: 'What a verification link asks about; the link works once',
-    query: z.object({ token: z.string().min(16).max(64) }),
+    // Addresses stand in the logs of everything on the way; a body does not.
+    body: z.object({ token: z.string().min(16).max(64) }),
     reply: z.object({
       appealNo: z.string(),
       brandName: z.string(),

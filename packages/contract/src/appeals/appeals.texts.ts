@@ -28,7 +28,7 @@ export const stateTexts: Record<AppealState, { desk: Both; portal: Both }> = {
   },
   replied: { desk: { zh: '待核实', en: 'To be verified' }, portal: { zh: '核实中', en: 'Being verified' } },
   verifying: {
-    desk: { zh: '核实中', en: 'Waiting for the appellant' },
+    desk: { zh: '核实中', en: 'With the appellant' },
     portal: { zh: '待您确认', en: 'Please confirm' },
   },
   mediating: { desk: { zh: '调解中', en: 'In mediation' }, portal: { zh: '调解中', en: 'In mediation' } },

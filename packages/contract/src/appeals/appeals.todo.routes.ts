@@ -30,17 +30,20 @@ const ANSWERING = [
 export const todoRoutes = routes('todo', '/api/bizapp/biz/todoprocedure', bureau, {
   page: get('/page', {
     summary: "A bureau's queue",
+    reads: 'replica',
     query: BureauListQuery,
     reply: page(AppealRow),
   }),
   countpage: get('/countpage', {
     urgency: 'last',
     summary: "How many cases each of the bureau's queues holds",
+    reads: 'replica',
     reply: QueueCounts,
   }),
   enterprisepage: get('/enterprisepage', {
     access: enterprise,
     summary: "An enterprise's queue",
+    reads: 'replica',
     query: EnterpriseListQuery,
     reply: page(AppealRow),
   }),
@@ -48,12 +51,13 @@ export const todoRoutes = routes('todo', '/api/bizapp/biz/todoprocedure', bureau
     urgency: 'last',
     access: enterprise,
     summary: "How many cases each of the enterprise's queues holds",
+    reads: 'replica',
     reply: QueueCounts,
   }),
   supplement: act('supplement', 'Asks the appellant for material'),
   reply: act('reply', "The enterprise's answer", {
     access: enterprise,
-    errors: ['dictionaries.not_offered', 'appeals.reply_boilerplate'],
+    errors: ['dictionaries.not_offered', 'appeals.reply_boilerplate', 'appeals.reply_contradicts'],
   }),
   likeness: post('/likeness', {
     affects: [],

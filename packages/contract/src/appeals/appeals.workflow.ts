@@ -16,6 +16,7 @@ import { successionEvents } from '../organisations/organisations.succession.ts'
 import { outerOrderEvents } from '../outerOrders/outerOrders.events.ts'
 import { remedyEvents } from '../remedies/remedies.events.ts'
 import { statementEvents } from '../statements/statements.events.ts'
+import { trackEvents } from '../tracks/tracks.events.ts'
 import { undoEvents } from '../undo/undo.events.ts'
 import {
   AskExtensionInput,
@@ -330,6 +331,7 @@ export const appealEvents = {
   ...undoEvents,
   ...remedyEvents,
   ...statementEvents,
+  ...trackEvents,
   ...outerOrderEvents,
   noted: { visibleTo: ['bureau'] },
   handler_changed: { visibleTo: ['bureau'] },

@@ -3,6 +3,7 @@ export const articleErrors = {
   'articles.not_found': 404,
   'articles.not_permitted': 403,
   'articles.action_not_open': 409,
+  'articles.needs_review': 409,
   'articles.own_work': 500,
   'articles.consent_missing': 500,
   'articles.personal_data': 500,

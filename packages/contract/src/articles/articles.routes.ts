@@ -149,6 +149,7 @@ export const articleRoutes = routes('articles', '/api/bizapp/biz/notice', grante
 export const publicArticleRoutes = routes('publicArticles', '/api/bizapp/biz/index/notice', anyone, {
   list: get('/list', {
     summary: 'The newest articles of each column for the home page',
+    reads: 'replica',
     query: z.object({
       limit: z.coerce
         .number('rule.integer')
@@ -161,17 +162,20 @@ export const publicArticleRoutes = routes('publicArticles', '/api/bizapp/biz/ind
   }),
   page: get('/page', {
     summary: 'Articles of one column, or those that hold the words searched for',
+    reads: 'replica',
     query: PublicQuery,
     reply: PublicPage,
   }),
   detail: get('/detail', {
     summary: 'One article; counted as read once a day for each address',
+    reads: 'replica',
     query: IdQuery,
     reply: PublicArticleDetail,
     errors: ['articles.not_found'],
   }),
   attachment: get('/attachment', {
     summary: 'An attachment of an article that is in public',
+    reads: 'replica',
     query: IdQuery,
     raw: true,
     errors: ['files.not_found', 'files.damaged'],

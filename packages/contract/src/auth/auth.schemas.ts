@@ -52,6 +52,9 @@ export const PhoneLoginBody = z.object({
   device: z.enum(['PC', 'APP', 'MINI'], 'rule.code').default('PC'),
 })
 
+export const EmailCodeQuery = z.object({ email: zEmail, ...captcha })
+export const EmailLoginBody = PhoneLoginBody.omit({ phone: true }).extend({ email: zEmail })
+
 export const LoginAnswer = z.object({
   token: z.string(),
   source: z.string(),

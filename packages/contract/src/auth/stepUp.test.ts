@@ -4,14 +4,17 @@ import { allRoutes } from '../index.ts'
 /** What weighs so much that a session alone does not do, by what stands in the addresses of its acts. */
 const CLASSES: Readonly<Record<string, RegExp>> = {
   'exports, and cases of others': /\/exports\/(start|download)$|\/user\/export\w*$|\/dossier\/emergency$/,
-  grants: /\/grant[A-Z]\w*$|\/sys\/role\/(edit|delete|restore|copy)$/,
+  grants: /\/grant[A-Z]\w*$|\/sys\/role\/(edit|delete|restore|copy)$|\/(sys|biz)\/group\/(delete|restore)$/,
+  'legal limits and the calendar that they are counted by': /\/calendar\/(apply|confirm|editLimit)$/,
   'settings, keys and secrets of engines':
-    /\/dev\/config\/(add|edit|editBatch|delete)$|\/trial\/(release|takeBack)$/,
+    /\/dev\/config\/(add|edit|editBatch|delete)$|\/trial\/(release|takeBack)$|\/masterKey\/rotate$/,
   'keys of systems of enterprises': /\/apiKey\/(create|rotate)$/,
   'where events of enterprises go': /\/webhook\/(create|edit|rotate)$/,
-  'words of messages': /\/dev\/wording\/(edit|restore)$/,
+  'words of messages and papers': /\/dev\/wording\/(edit|restore)$|\/paperTemplate\/edit$/,
   'ends of organisations': /\/org\/end$/,
+  'destruction, and the end of what hinders it': /\/keeping\/(lift|appraise|ask|decide)$/,
   'second persons': /\/proposal\/confirm$|\/todoprocedure\/approve$/,
+  'phone and address of an account': /\/userCenter\/bind(Phone|Email)$|\/client\/uniting\/ask$/,
   'second factors and recovery codes':
     /\/userCenter\/(getOtpInfo|bindOtp|unBindOtp|renewRecoveryCodes|passkey\/(offer|add|remove))$/,
 }

@@ -54,6 +54,7 @@ export const calendarRoutes = routes('calendar', '/api/bizapp/biz/calendar', gra
     reply: CalendarPreview,
   }),
   apply: post('/apply', {
+    stepUp: 'always',
     summary: 'Puts the draft in force and re-computes running deadlines',
     body: ApplyDraft,
     reply: CalendarRun,
@@ -61,6 +62,7 @@ export const calendarRoutes = routes('calendar', '/api/bizapp/biz/calendar', gra
     errors: ['calendar.stale', 'calendar.no_draft', 'calendar.no_change', 'calendar.running'],
   }),
   confirmYear: post('/confirm', {
+    stepUp: 'always',
     summary: 'Says that the plan of a year, as it is in force, is final; assumed deadlines are computed anew',
     body: ConfirmYear,
     reply: CalendarRun,
@@ -78,6 +80,7 @@ export const calendarRoutes = routes('calendar', '/api/bizapp/biz/calendar', gra
     reply: z.array(TimeLimit),
   }),
   editLimit: post('/editLimit', {
+    stepUp: 'always',
     summary: 'Changes one legal number; it holds for clocks started from now on',
     body: EditLimit,
     reply: TimeLimit,

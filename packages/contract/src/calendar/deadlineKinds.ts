@@ -1,3 +1,5 @@
+import type { CaseKindName } from '../cases/caseKinds.ts'
+
 /**
  * Every time limit of the trade, as data: how long, in which kind of day, by which rule, owed by whom.
  *
@@ -6,7 +8,7 @@
  */
 
 /** Whose case the limit belongs to. */
-export type DeadlineScope = 'appeal' | 'courier' | 'report' | 'consultation' | 'letter'
+export type DeadlineScope = CaseKindName
 
 /** Who is late when the limit passes. */
 export type DeadlineOwer = 'enterprise' | 'bureau' | 'appellant' | 'both'

@@ -24,6 +24,10 @@ export interface CaseListing {
   stays?: true
 }
 
+/** What systems of enterprises may be let do with cases of a kind. */
+export const MACHINE_DOINGS = ['read', 'reply'] as const
+export type MachineDoing = (typeof MACHINE_DOINGS)[number]
+
 /** A kind of case as data: the engine, the desk and the portal read the same table. */
 export interface CaseTable {
   /** Begins the number (domain 4.1). */
@@ -31,7 +35,16 @@ export interface CaseTable {
   /** Dictionary of `type`; none for letters. */
   dictionary: string | null
   states: Readonly<
-    Record<string, { code: string; open: boolean; turn: 'user' | 'enterprise' | 'bureau' | 'nobody' }>
+    Record<
+      string,
+      {
+        code: string
+        open: boolean
+        turn: 'user' | 'enterprise' | 'bureau' | 'nobody'
+        /** Ended, and still shown to the public: it is neither archived nor destroyed until it has left this state. */
+        lasting?: true
+      }
+    >
   >
   actions: Readonly<Record<string, CaseAction>>
   events: Readonly<Record<string, { visibleTo: readonly CaseAudience[] }>>
@@ -48,4 +61,9 @@ export interface CaseTable {
   decides: readonly string[]
   /** Actions that may be ordered for many cases at once. */
   bulk: readonly string[]
+  /**
+   * Operations of the kind's own routes that a key of an enterprise opens, each group by a scope of its own. Where `read` is
+   * missing no system sees the kind's cases or hears of them.
+   */
+  machines: Readonly<Partial<Record<MachineDoing, readonly string[]>>>
 }

@@ -45,7 +45,8 @@ export const caseActs = <A extends Actions, R extends z.ZodType>(kind: CaseKind,
   })
 
 type Said<O extends string> = Readonly<Record<O, string>>
-const list = { query: CaseListQuery, reply: page(CaseRow) } as const
+const list = { reads: 'replica', query: CaseListQuery, reply: page(CaseRow) } as const
+const counts = { reads: 'replica', urgency: 'last', reply: CaseCounts } as const
 /** What every kind is read by: the own list and case, the bureau's list with its counts, the case on a desk. */
 export const caseReads = <R extends z.ZodType, W extends Access>(
   reply: R,
@@ -57,12 +58,7 @@ export const caseReads = <R extends z.ZodType, W extends Access>(
     page: get('/page', { access: own, summary: said.page, query: OwnCaseQuery, reply: page(CaseRow) }),
     detail: get('/detail', { access: own, summary: said.detail, ...one }),
     bureaupage: get('/bureaupage', { access: granted('b'), summary: said.bureaupage, ...list }),
-    countpage: get('/countpage', {
-      access: granted('b'),
-      urgency: 'last',
-      summary: said.countpage,
-      reply: CaseCounts,
-    }),
+    countpage: get('/countpage', { access: granted('b'), summary: said.countpage, ...counts }),
     deskDetail: get('/deskDetail', { access: desk, summary: said.deskDetail, ...one }),
   }
 }
@@ -71,9 +67,8 @@ export const enterpriseReads = (said: Said<'enterprisepage' | 'enterprisecountpa
   enterprisepage: get('/enterprisepage', { access: granted('a'), summary: said.enterprisepage, ...list }),
   enterprisecountpage: get('/enterprisecountpage', {
     access: granted('a'),
-    urgency: 'last',
     summary: said.enterprisecountpage,
-    reply: CaseCounts,
+    ...counts,
   }),
 })
 

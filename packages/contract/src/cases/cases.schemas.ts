@@ -33,6 +33,8 @@ export const CaseRow = z.object({
   /** Who filed it, masked by viewer; null where the viewer is not to know. */
   ownerName: nullable,
   handlerName: nullable,
+  /** Who does the handler's work today, to bureaus; null where the handler is there. */
+  standInName: nullable,
   /** Evaluation: 0 none, 1 waiting, 2 done, 3 expired. */
   evaluateStatus: z.number().int(),
   overdue: z.boolean(),

@@ -12,6 +12,10 @@ type Moves = Pick<CaseTable, 'actions'>
 export const openStatesOf = (kind: CaseKind): string[] =>
   Object.entries(caseTables[kind].states).flatMap(([state, { open }]) => (open ? [state] : []))
 
+/** States of a kind in which an ended case is still shown to the public. */
+export const lastingStatesOf = (kind: CaseKind): string[] =>
+  Object.entries(caseTables[kind].states).flatMap(([state, { lasting }]) => (lasting ? [state] : []))
+
 /** The state an action leads to, or undefined where it is not open. */
 export function stepIn({ actions }: Moves, state: string, action: string): string | undefined {
   const row = actions[action]

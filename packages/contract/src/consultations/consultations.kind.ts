@@ -20,4 +20,5 @@ export const consultationKind: CaseTable = {
   namesUploader: true,
   decides: ['decline'],
   bulk: ['take', 'redirect'],
+  machines: {},
 }

@@ -88,6 +88,7 @@ export const consultationRoutes = routes('consultations', '/api/bizapp/biz/consu
   faqpage: get('/faqpage', {
     access: anyone,
     summary: 'Published questions with their answers',
+    reads: 'replica',
     query: pageQuery(['views', 'updateTime'], {
       type: zOptional(zText({ max: 48 })),
       searchKey: zOptional(zText({ max: 100 })),
@@ -104,7 +105,9 @@ export const consultationRoutes = routes('consultations', '/api/bizapp/biz/consu
 
   take: act('take', 'Takes a question on'),
   answer: act('answer', 'Answers'),
-  redirect: act('redirect', 'Passes a question to the bureau it belongs to'),
+  redirect: act('redirect', 'Passes a question to the bureau it belongs to', {
+    errors: ['cases.unknown_bureau'],
+  }),
   decline: act('decline', 'Ends a question without an answer, with the reason'),
   proposeFaq: act('proposeFaq', 'Drafts a question for everybody from an answered one'),
   followUp: act('followUp', 'Asks once more about an answer', { access: own }),
@@ -113,6 +116,7 @@ export const consultationRoutes = routes('consultations', '/api/bizapp/biz/consu
 
   faqdeskpage: get('/faqdeskpage', {
     summary: 'Questions for everybody in every state, for those who keep them',
+    reads: 'replica',
     query: pageQuery(['updateTime', 'views'], {
       state: zOptional(zCode(FAQ_STATES)),
       searchKey: zOptional(zText({ max: 100 })),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { CASE_KIND_NAMES } from '../cases/caseKinds.ts'
 import { aCase, CaseQuery, NOT_FOUND } from '../cases/cases.schemas.ts'
 import { CASE_DETAILS } from '../cases/cases.stale.ts'
 import { StoredFile } from '../files/files.routes.ts'
@@ -128,6 +129,8 @@ export const CannedText = z.object({
   owner: z.enum(TEXT_OWNERS),
   /** The conversation it is meant for; null for any. */
   talk: Talks.nullable(),
+  /** The kinds of case it is meant for, in their order; none for all. */
+  kinds: z.array(z.enum(CASE_KIND_NAMES)),
   title: z.string(),
   text: z.string(),
   /** Whether the viewer may change it. */
@@ -137,16 +140,21 @@ export const CannedText = z.object({
 })
 export type CannedText = z.infer<typeof CannedText>
 
+const zKind = z.enum(CASE_KIND_NAMES, 'rule.code')
 const cannedFields = {
   title: zText({ min: 1, max: 40, singleLine: true }),
   text,
   talk: z.preprocess((value) => (value === '' || value === null ? undefined : value), Talks.optional()),
+  /** The kinds of case it is meant for; none for all. */
+  kinds: z.array(zKind, 'rule.code').max(CASE_KIND_NAMES.length, 'rule.tooMany').default([]),
 }
 export const CannedTextBody = z.object(cannedFields)
 
 export const cannedTextRoutes = routes('cannedTexts', '/api/bizapp/biz/cannedText', granted('a', 'b'), {
   list: get('/list', {
     summary: "Canned texts at the viewer's hand: the system's, the organisation's, the own ones",
+    /** Of a kind: those that are meant for it, or for all. */
+    query: z.object({ kind: z.preprocess((value) => (value === '' ? undefined : value), zKind.optional()) }),
     reply: z.array(CannedText),
   }),
   values: get('/values', {

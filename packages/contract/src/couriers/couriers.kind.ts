@@ -21,5 +21,9 @@ export const courierKind: CaseTable = {
     enterprise: { columns: ['type'], stays: true },
   },
   decides: ['refuse', 'refer', 'close'],
-  bulk: ['accept', 'transfer'],
+  bulk: ['accept', 'transfer', 'redirect'],
+  machines: {
+    read: ['enterprisepage', 'enterprisecountpage', 'deskDetail'],
+    reply: ['reply'],
+  },
 }

@@ -19,9 +19,9 @@ export const CourierDetail = CaseDetail.extend({
     startedOn: nullable,
     periodFrom: nullable,
     periodTo: nullable,
-    complainedTo: z.string(),
+    complainedTo: nullable.describe('null where nobody was asked: it was opened from an appeal'),
     complainedOn: nullable,
-    otherProcedure: z.boolean(),
+    otherProcedure: z.boolean().nullable().describe('null where nobody was asked'),
     /** The outlet does not learn of the case, nor any unit who filed it. */
     shielded: z.boolean(),
     reply: z
@@ -132,11 +132,21 @@ export const courierRoutes = routes('couriers', '/api/bizapp/biz/courier', grant
     reply: CourierStatistics,
   }),
   accept: act('accept', 'Accepts a case'),
+  redirect: act('redirect', 'Passes a case to the bureau it belongs to', {
+    errors: ['cases.unknown_bureau'],
+  }),
   refuse: act('refuse', 'Does not accept a case, with the reason'),
   transfer: act(
     'transfer',
     'Passes a case to headquarters or province of the brand, without the courier’s name',
-    { errors: ['cases.no_enterprise_node', 'couriers.node_shielded', 'couriers.node_of_other_brand'] },
+    {
+      errors: [
+        'cases.no_enterprise_node',
+        'couriers.node_shielded',
+        'couriers.node_of_other_brand',
+        'appeals.node_disabled',
+      ],
+    },
   ),
   reply: act('reply', 'The enterprise’s answer', { access: granted('a') }),
   refer: act('refer', 'Refers a case to labour bodies and tells the courier'),

@@ -35,6 +35,10 @@ export const courierTexts: CaseTexts<CourierState, CourierAction, keyof typeof c
       name: { zh: '受理', en: 'Accept' },
       after: { zh: '您成为承办人；快递员收到通知', en: 'You become the handler; the courier is told' },
     },
+    redirect: {
+      name: { zh: '转其他管局', en: 'Pass to another bureau' },
+      after: { zh: '对方管局接着办理，时限不变', en: 'The other bureau goes on; the time limits stay' },
+    },
     refuse: {
       name: { zh: '不予受理', en: 'Do not accept' },
       after: { zh: '快递员收到理由和其他途径', en: 'The courier is told why and what else can be done' },
@@ -83,6 +87,7 @@ export const courierTexts: CaseTexts<CourierState, CourierAction, keyof typeof c
     routed: { zh: '由{bureau}办理：{why}', en: '{bureau} handles it: {why}' },
     handler_changed: { zh: '经办人由{from}改为{to}', en: 'Handler changed from {from} to {to}' },
     accepted: { zh: '受理', en: 'Accepted' },
+    redirected: { zh: '转由{bureau}办理', en: 'Passed to {bureau}' },
     refused: { zh: '不予受理：{reason}', en: 'Not accepted: {reason}' },
     transferred: {
       zh: '转{enterprise}处理，最迟 {dueOn} 答复',

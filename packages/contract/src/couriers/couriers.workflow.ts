@@ -4,6 +4,7 @@ import {
   draftId,
   EvaluateCaseInput,
   fileIds,
+  RedirectInput,
   seen,
   TakeInput,
   WithdrawCaseInput,
@@ -137,6 +138,7 @@ export const courierWorkflow = workflow({
   states: COURIER_STATES,
   actions: {
     accept: { from: ['pending'], to: 'processing', by: ['bureau'], input: TakeInput },
+    redirect: { from: ['pending', 'processing'], to: 'same', by: ['bureau'], input: RedirectInput },
     refuse: { from: ['pending'], to: 'refused', by: ['bureau'], input: RefuseCourierInput, dangerous: true },
     transfer: { from: ['processing'], to: 'at_enterprise', by: ['bureau'], input: TransferCourierInput },
     reply: { from: ['at_enterprise'], to: 'confirming', by: ['enterprise'], input: CourierReplyInput },
@@ -173,6 +175,7 @@ export const courierEvents = {
   routed: { visibleTo: ['user', 'bureau'] },
   handler_changed: { visibleTo: ['bureau'] },
   accepted: { visibleTo: ['user', 'bureau'] },
+  redirected: { visibleTo: ['user', 'bureau'] },
   refused: { visibleTo: ['user', 'bureau'] },
   transferred: { visibleTo: ['user', 'enterprise', 'bureau'] },
   replied: { visibleTo: ['user', 'enterprise', 'bureau'] },

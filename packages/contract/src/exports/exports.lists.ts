@@ -38,7 +38,12 @@ export const exportLists = {
   'appeals.bureau': {
     route: todoRoutes.page,
     name: both('申诉单', 'Appeals'),
-    columns: { ...appealColumns, handlerName: both('经办人', 'Handler') },
+    columns: {
+      ...appealColumns,
+      handlerName: both('经办人', 'Handler'),
+      outerNo: both('外单位编号', 'Number of the outer body'),
+      outerDueOn: both('外单位要求答复日期', 'Answer wanted by the outer body'),
+    },
     filters: { ...appealFilters, ...secondFilters },
   },
   'appeals.enterprise': {

@@ -127,6 +127,7 @@ export const orgList = {
     searchKey: both('搜索', 'Search'),
     parentId: both('上级机构', 'Belongs to'),
     ended: both('已撤并', 'Ended'),
+    standing: both('状态', 'Standing'),
   },
 }
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { pageQuery } from '../kit/page.ts'
+import { zSearchKey } from '../kit/records.ts'
 import { zOptional, zText } from '../rules.ts'
 import { REGISTERED_NAMES } from './exports.handedOver.ts'
 import { EXPORT_LIST_NAMES } from './exports.lists.ts'
@@ -64,6 +65,8 @@ const filters = {
 }
 export const ExportQuery = pageQuery(['createTime'], filters)
 export const ExportRegisterQuery = pageQuery(['createTime'], {
+  /** Part of the reason, of what the list is called, or of the organisation. */
+  searchKey: zSearchKey,
   ...filters,
   /** Account of the person. */
   account: zOptional(zText({ max: 64, singleLine: true })),

@@ -17,6 +17,16 @@ import { eachMonth, lastYearMonths, monthsOf, periodLike, previousMonths } from 
 
 const sums = (given: Partial<Sums>): Sums => ({ ...NO_SUMS, ...given })
 
+describe('counts', () => {
+  it('are only ever added at the end, for frozen months keep theirs by place', () => {
+    expect(COUNTS.slice(0, 24).join(' ')).toBe(
+      'received accepted handled valid transferred replied overdue untrue malformed oneTime evaluated bureauSatisfied ' +
+        'validEvaluated enterpriseSatisfied recovered decided decidedLate forwarded forwardedLate answered answeredLate ' +
+        'owed responded settled',
+    )
+  })
+})
+
 describe('rounding', () => {
   it('rounds halves away from zero, whatever a machine makes of the fraction', () => {
     expect(ratioText(155n, 1000n, 2)).toBe('0.16')

@@ -5,7 +5,10 @@ import type { Both } from '../kit/language.ts'
  * exports and open data print what `measure` computes from it, and nothing else does arithmetic with case counts.
  */
 
-/** What is counted of each case and month; a roll-up holds sums of these (whole numbers; `recovered` in fen). */
+/**
+ * What is counted of each case and month; a roll-up holds sums of these (whole numbers; `recovered` in fen). Append only:
+ * frozen months keep their sums by place, and one that is put in between, moved or taken out has every former month misread.
+ */
 export const COUNTS = [
   'received',
   'accepted',

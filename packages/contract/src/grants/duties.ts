@@ -16,7 +16,7 @@ const PATTERNS: Record<Duty, RegExp> = {
     `^/(sys/(org|position|user|module|menu|button)|client/user|mobile/(module|menu|button)|dev/\\w+|biz/area)/(${CHANGE})$`,
   ),
   security:
-    /^\/sys\/(role|user|group)\/grant|^\/sys\/(role|group)\/(add|edit|delete|copy|restore)$|^\/auth\/(session|token)\//,
+    /^\/sys\/(role|user|group)\/grant|^\/sys\/(role|group)\/(add|edit|delete|copy|restore)$|^\/biz\/group\/(grant|(add|edit|delete|restore)$)|^\/auth\/(session|token)\//,
   // The number of sign-ins a day names nobody: it stands on every administrator's first page.
   audit: /^\/dev\/log\/(?!vis\/lineChartData$)/,
   // The addresses of a kind begin with its name; the letters' is older than the kind.

@@ -209,53 +209,52 @@ export const bizUserGrantRoutes = routes(
 )
 
 /** Named sets of people. */
-export const groupRoutes = routes(
-  'groups',
-  '/api/webapp/sys/group',
-  granted(),
-  {
-    page: get('/page', {
-      summary: 'Groups of people',
-      query: GroupQuery,
-      reply: GroupPage,
-    }),
-    add: post('/add', {
-      idempotent: true,
-      summary: 'Adds a group; data is the id',
-      body: NewGroup,
-      reply: z.string(),
-      errors: ['grants.group_taken'],
-    }),
-    edit: post('/edit', {
-      summary: 'Changes a group',
-      body: EditGroup,
-      errors: ['grants.group_not_found', 'grants.group_taken', 'record.stale'],
-    }),
-    delete: post('/delete', {
-      summary: 'Deletes groups; their people stay',
-      body: IdList,
-      errors: ['grants.group_not_found'],
-    }),
-    restore: post('/restore', {
-      summary: 'Brings a deleted group back, with its people',
-      body: IdBody,
-      errors: ['grants.group_not_found', 'grants.group_taken'],
-    }),
-    detail: get('/detail', {
-      summary: 'One group',
-      query: IdQuery,
-      reply: GroupRecord,
-      errors: ['grants.group_not_found'],
-    }),
-    ownUser,
-    grantUser: post('/grantUser', {
-      stepUp: 'always',
-      summary: 'Puts exactly these people into the group',
-      body: GrantUserBody,
-      errors: ['grants.group_not_found', ...PERSON],
-    }),
-    orgTreeSelector,
-    userSelector,
-  },
-  PEOPLE,
-)
+const groupTable = {
+  page: get('/page', {
+    summary: 'Groups of people',
+    query: GroupQuery,
+    reply: GroupPage,
+  }),
+  add: post('/add', {
+    idempotent: true,
+    summary: 'Adds a group; data is the id',
+    body: NewGroup,
+    reply: z.string(),
+    errors: ['grants.group_taken'],
+  }),
+  edit: post('/edit', {
+    summary: 'Changes a group',
+    body: EditGroup,
+    errors: ['grants.group_not_found', 'grants.group_taken', 'record.stale'],
+  }),
+  delete: post('/delete', {
+    stepUp: 'always',
+    summary: 'Deletes groups; their people stay',
+    body: IdList,
+    errors: ['grants.group_not_found'],
+  }),
+  restore: post('/restore', {
+    stepUp: 'always',
+    summary: 'Brings a deleted group back, with its people',
+    body: IdBody,
+    errors: ['grants.group_not_found', 'grants.group_taken'],
+  }),
+  detail: get('/detail', {
+    summary: 'One group',
+    query: IdQuery,
+    reply: GroupRecord,
+    errors: ['grants.group_not_found'],
+  }),
+  ownUser,
+  grantUser: post('/grantUser', {
+    stepUp: 'always',
+    summary: 'Puts exactly these people into the group',
+    body: GrantUserBody,
+    errors: ['grants.group_not_found', ...PERSON],
+  }),
+  orgTreeSelector,
+  userSelector,
+}
+export const groupRoutes = routes('groups', '/api/webapp/sys/group', granted(), groupTable, PEOPLE)
+/** The business twin, which clients of the ecosystem call (contract 5.15). */
+export const bizGroupRoutes = routes('bizGroups', '/api/bizapp/biz/group', granted(), groupTable, PEOPLE)

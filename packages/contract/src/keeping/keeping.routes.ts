@@ -3,7 +3,7 @@ import { CASE_KIND_NAMES } from '../cases/caseKinds.ts'
 import { CASE_DETAILS } from '../cases/cases.stale.ts'
 import { anyone, granted } from '../kit/access.ts'
 import { page, pageQuery } from '../kit/page.ts'
-import { nullable, zDay } from '../kit/records.ts'
+import { nullable, zDay, zSearchKey } from '../kit/records.ts'
 import { get, post, routes } from '../kit/routes.ts'
 import { zId } from '../kit/scalars.ts'
 import { zDate, zOptional, zText } from '../rules.ts'
@@ -140,6 +140,8 @@ const act = {
   affects: ['keeping', ...CASE_DETAILS],
   idempotent: true,
 } as const
+/** What is destroyed comes back by nobody. */
+const weighs = { ...act, stepUp: 'always' } as const
 
 /** Keeping and forgetting: legal holds, archive, appraisal by two persons, destruction and its register. */
 export const keepingRoutes = routes('keeping', '/api/bizapp/biz/keeping', granted('b'), {
@@ -149,7 +151,8 @@ export const keepingRoutes = routes('keeping', '/api/bizapp/biz/keeping', grante
   }),
   holdpage: get('/holdpage', {
     summary: 'Legal holds, those that hold first',
-    query: pageQuery(['placedAt'], {}),
+    /** Part of the number of the case or person. */
+    query: pageQuery(['placedAt'], { searchKey: zSearchKey }),
     reply: page(LegalHoldRow),
   }),
   hold: post('/hold', {
@@ -160,7 +163,7 @@ export const keepingRoutes = routes('keeping', '/api/bizapp/biz/keeping', grante
     errors: [...UNKNOWN, 'keeping.held_before', 'keeping.day_past', 'keeping.destroyed_before'],
   }),
   lift: post('/lift', {
-    ...act,
+    ...weighs,
     summary: 'Lifts a legal hold',
     body: LiftHoldBody,
     errors: ['keeping.not_found'],
@@ -171,14 +174,14 @@ export const keepingRoutes = routes('keeping', '/api/bizapp/biz/keeping', grante
     reply: page(DueRow),
   }),
   appraise: post('/appraise', {
-    ...act,
+    ...weighs,
     summary: 'Proposes what becomes of archived cases: destroyed, or kept longer; a second person decides',
     body: AppraiseBody,
     reply: z.object({ id: z.string() }),
     errors: ['appeals.not_found', 'cases.not_found', 'keeping.waiting', 'keeping.day_past', ...HINDRANCES],
   }),
   ask: post('/ask', {
-    ...act,
+    ...weighs,
     summary: 'Asks for the destruction of one case or of what is kept of one person; a second person decides',
     body: AskDestructionBody,
     reply: z.object({ id: z.string() }),
@@ -190,7 +193,7 @@ export const keepingRoutes = routes('keeping', '/api/bizapp/biz/keeping', grante
     reply: page(AppraisalRow),
   }),
   decide: post('/decide', {
-    ...act,
+    ...weighs,
     summary: 'Confirms or refuses what somebody else proposed; destroyed is what is confirmed, at once',
     body: DecideAppraisalBody,
     errors: ['keeping.not_found', 'keeping.four_eyes', ...HINDRANCES],
@@ -203,6 +206,7 @@ export const keepingRoutes = routes('keeping', '/api/bizapp/biz/keeping', grante
   published: get('/published', {
     access: anyone,
     summary: 'How many cases were destroyed, and of how many people what was kept, year by year',
+    reads: 'replica',
     reply: z.array(DestroyedInYear),
     errors: ['request.too_many'],
   }),

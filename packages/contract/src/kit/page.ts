@@ -64,6 +64,8 @@ export interface Page<T> {
 
 /** Counting a wide filter ends here, unless the whole number is asked for. */
 export const MOST_COUNTED = 10_000
+/** Findings of frequent words are counted up to here, and told as "more than" (decision 0006). */
+export const MOST_FOUND = 200
 /** Filter of lists that end counting early. */
 export const exact = z.enum(['true'], 'rule.code').optional()
 

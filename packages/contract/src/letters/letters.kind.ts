@@ -21,5 +21,9 @@ export const letterKind: CaseTable = {
     enterprise: { columns: ['title', 'ownerName'] },
   },
   decides: ['publish', 'unpublish'],
-  bulk: ['forward'],
+  bulk: ['forward', 'redirect'],
+  machines: {
+    read: ['enterprisepage', 'enterprisecountpage', 'deskDetail'],
+    reply: ['feedback'],
+  },
 }

@@ -5,6 +5,7 @@ import { CASES_OF } from '../cases/cases.stale.ts'
 import { anyone, granted, signedIn } from '../kit/access.ts'
 import { page, pageQuery } from '../kit/page.ts'
 import { get, post, routes } from '../kit/routes.ts'
+import { IdQuery } from '../kit/scalars.ts'
 import { zOptional, zText } from '../rules.ts'
 import { letterWorkflow, SubmitLetter } from './letters.workflow.ts'
 
@@ -74,15 +75,28 @@ export const letterRoutes = routes('letters', '/api/bizapp/biz/user_commendation
   publicpage: get('/publicpage', {
     access: anyone,
     summary: 'Published letters, newest first, with names masked',
+    reads: 'replica',
     query: pageQuery(['publishedOn'], { brand: zOptional(zText({ max: 32 })) }),
     reply: page(PublicLetter),
   }),
   publicbrands: get('/publicbrands', {
     access: anyone,
     summary: 'How many letters each brand was published with',
+    reads: 'replica',
     reply: z.array(z.object({ brand: z.string(), brandName: z.string(), n: z.number().int() })),
   }),
-  forward: act('forward', 'Passes a letter to the enterprise', { errors: ['cases.no_enterprise_node'] }),
+  nodes: get('/nodes', {
+    summary: 'Units of the brand that this letter may go to, first the one of its place',
+    query: IdQuery,
+    reply: z.array(z.object({ id: z.string(), name: z.string() })),
+    errors: ['cases.not_found'],
+  }),
+  forward: act('forward', 'Passes a letter to the enterprise', {
+    errors: ['cases.no_enterprise_node', 'letters.node_of_other_brand', 'appeals.node_disabled'],
+  }),
+  redirect: act('redirect', 'Passes a letter to the bureau it belongs to', {
+    errors: ['cases.unknown_bureau'],
+  }),
   sendBack: act('sendBack', 'Returns a letter whose content does not do'),
   feedback: act('feedback', 'What the enterprise did about a letter', { access: granted('a') }),
   publish: act('publish', 'Publishes a letter with names masked, where the writer agreed', {

@@ -30,6 +30,10 @@ export const letterTexts: CaseTexts<LetterState, LetterAction, keyof typeof lett
       name: { zh: '转企业', en: 'Pass to the company' },
       after: { zh: '企业收到来信，反馈表扬情况', en: 'The company gets the letter and says what it did' },
     },
+    redirect: {
+      name: { zh: '转其他管局', en: 'Pass to another bureau' },
+      after: { zh: '对方管局接着办理，时限不变', en: 'The other bureau goes on; the time limit stays' },
+    },
     sendBack: {
       name: { zh: '退回', en: 'Return' },
       after: { zh: '来信人收到理由，来信办结', en: 'The writer gets the reason; the letter ends' },
@@ -63,6 +67,7 @@ export const letterTexts: CaseTexts<LetterState, LetterAction, keyof typeof lett
     routed: { zh: '由{bureau}审核：{why}', en: '{bureau} reads it: {why}' },
     handler_changed: { zh: '经办人由{from}改为{to}', en: 'Handler changed from {from} to {to}' },
     forwarded: { zh: '转给{enterprise}', en: 'Passed to {enterprise}' },
+    redirected: { zh: '转由{bureau}办理', en: 'Passed to {bureau}' },
     sent_back: { zh: '退回了来信', en: 'Returned the letter' },
     acknowledged: { zh: '企业反馈：{commendation}', en: 'The company answered: {commendation}' },
     published: { zh: '在门户网站公开', en: 'Published on the portal' },

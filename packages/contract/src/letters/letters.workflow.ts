@@ -1,8 +1,17 @@
 import { z } from 'zod'
 import { callerEvents } from '../callers/callers.events.ts'
-import { draftId, fileIds, seen, TakeInput, WithdrawCaseInput, zArea } from '../cases/cases.inputs.ts'
+import {
+  draftId,
+  fileIds,
+  RedirectInput,
+  seen,
+  TakeInput,
+  WithdrawCaseInput,
+  zArea,
+} from '../cases/cases.inputs.ts'
 import { talkEventsOfAll } from '../conversations/conversations.events.ts'
 import { keepingEvents } from '../keeping/keeping.events.ts'
+import { zId } from '../kit/scalars.ts'
 import { workflow } from '../kit/workflow.ts'
 import { successionEvents } from '../organisations/organisations.succession.ts'
 import { zCode, zOptional, zText, zWaybill } from '../rules.ts'
@@ -16,7 +25,7 @@ export const letterStates = {
   pending: { code: '10', open: true, turn: 'bureau' },
   forwarded: { code: '20', open: true, turn: 'enterprise' },
   acknowledged: { code: '60', open: false, turn: 'nobody' },
-  published: { code: '65', open: false, turn: 'nobody' },
+  published: { code: '65', open: false, turn: 'nobody', lasting: true },
   returned: { code: '70', open: false, turn: 'nobody' },
   withdrawn: { code: '80', open: false, turn: 'nobody' },
 } as const
@@ -37,7 +46,12 @@ export const SubmitLetter = z.object({
   agreePublish: z.boolean('rule.required'),
   draftId,
 })
-export const ForwardInput = z.object({ ...seen, opinion: zOptional(zText({ max: 500 })) })
+export const ForwardInput = z.object({
+  ...seen,
+  /** Unit of the brand; the one of its place when left out. */
+  enterpriseOrgId: zOptional(zId),
+  opinion: zOptional(zText({ max: 500 })),
+})
 export const SendBackInput = z.object({ ...seen, reason: zText({ min: 5, max: 500 }) })
 export const FeedbackInput = z.object({
   ...seen,
@@ -57,6 +71,7 @@ export const letterWorkflow = workflow({
   states: LETTER_STATES,
   actions: {
     forward: { from: ['pending'], to: 'forwarded', by: ['bureau'], input: ForwardInput },
+    redirect: { from: ['pending'], to: 'same', by: ['bureau'], input: RedirectInput },
     sendBack: { from: ['pending'], to: 'returned', by: ['bureau'], input: SendBackInput, dangerous: true },
     feedback: { from: ['forwarded'], to: 'acknowledged', by: ['enterprise'], input: FeedbackInput },
     publish: { from: ['acknowledged'], to: 'published', by: ['bureau'], input: PublishInput },
@@ -89,6 +104,7 @@ export const letterEvents = {
   routed: { visibleTo: ['user', 'bureau'] },
   handler_changed: { visibleTo: ['bureau'] },
   forwarded: { visibleTo: ['user', 'enterprise', 'bureau'] },
+  redirected: { visibleTo: ['user', 'bureau'] },
   sent_back: { visibleTo: ['user', 'bureau'] },
   acknowledged: { visibleTo: ['user', 'enterprise', 'bureau'] },
   published: { visibleTo: ['user', 'enterprise', 'bureau'] },

@@ -45,6 +45,7 @@ export const masterKeyRoutes = routes('masterKeys', '/api/webapp/dev/masterKey',
   }),
   rotate: post('/rotate', {
     ...act,
+    stepUp: 'always',
     summary:
       'Asks for a new master key; a second administrator confirms, and what lies sealed is sealed anew',
     body: RotateBody,

@@ -27,6 +27,7 @@ export const MENU_COMPONENTS = [
   'conversations/texts',
   'checklists/items',
   'mediation/room',
+  'parcels/file',
   'papers/templates',
   'keeping/list',
   'takeovers/list',

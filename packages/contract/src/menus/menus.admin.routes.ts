@@ -8,6 +8,7 @@ const REFUSALS = {
   write: ['menus.parent_wrong', 'menus.component_unknown', 'menus.address_wrong', 'menus.name_taken'],
   removal: ['menus.needed'],
   taken: 'menus.code_taken',
+  misplaced: 'menus.parent_wrong',
 } as const
 
 export const moduleRoutes = routes(

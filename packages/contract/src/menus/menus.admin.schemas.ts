@@ -1,7 +1,16 @@
 import { z } from 'zod'
 import { rules } from '../fieldRules.ts'
 import { page, pageQuery } from '../kit/page.ts'
-import { nullable, stamped, zName, zSearchKey, zSortCode, zVersion } from '../kit/records.ts'
+import {
+  deletable,
+  nullable,
+  stamped,
+  zName,
+  zSearchKey,
+  zSortCode,
+  zStanding,
+  zVersion,
+} from '../kit/records.ts'
 import { zId } from '../kit/scalars.ts'
 import { zCode, zOptional, zText } from '../rules.ts'
 
@@ -28,11 +37,15 @@ export const ModuleRecord = z.object({
   icon: nullable,
   color: nullable,
   sortCode: z.number(),
+  ...deletable,
   ...stamped,
 })
 export type ModuleRecord = z.infer<typeof ModuleRecord>
 export const ModulePage = page(ModuleRecord)
-export const ModuleQuery = pageQuery(['sortCode', 'title', 'createTime'], { searchKey: zSearchKey })
+export const ModuleQuery = pageQuery(['sortCode', 'title', 'createTime'], {
+  searchKey: zSearchKey,
+  standing: zStanding,
+})
 export const NewModule = z.object({
   title: zTitle,
   titleEn: zTitleEn,
@@ -56,10 +69,12 @@ export interface MenuRecord {
   icon: string | null
   color: string | null
   visible: string
-  /** Said to clients of the ecosystem alone, whose forms require them. */
+  /** Asked by forms of the ecosystem's clients alone: whether a page keeps its state, and stands in the desk's frame. */
   keepLive?: string
   displayLayout?: string
   sortCode: number
+  /** When it was deleted; null while it is there. */
+  deletedTime: string | null
   version: number
   createTime: string
   updateTime: string
@@ -83,11 +98,13 @@ export const MenuRecord: z.ZodType<MenuRecord> = z.lazy(() =>
     keepLive: z.string().optional(),
     displayLayout: z.string().optional(),
     sortCode: z.number(),
+    ...deletable,
     ...stamped,
     children: z.array(MenuRecord).optional(),
   }),
 )
-export const MenuTreeQuery = z.object({ module: zOptional(zId), searchKey: zSearchKey })
+export const MenuTreeSelectorQuery = z.object({ module: zOptional(zId), searchKey: zSearchKey })
+export const MenuTreeQuery = MenuTreeSelectorQuery.extend({ standing: zStanding })
 export const NewMenu = z.object({
   parentId: zId,
   module: zId,
@@ -103,6 +120,8 @@ export const NewMenu = z.object({
   icon: zIcon,
   color: zColor,
   visible: zOptional(zCode(VISIBLE)),
+  keepLive: zOptional(zCode(VISIBLE)),
+  displayLayout: zOptional(zCode(VISIBLE)),
   sortCode: zSortCode,
 })
 export const EditMenu = NewMenu.extend({ id: zId, version: zVersion })
@@ -115,6 +134,7 @@ export const ButtonRecord = z.object({
   titleEn: nullable,
   code: z.string(),
   sortCode: z.number(),
+  ...deletable,
   ...stamped,
 })
 export type ButtonRecord = z.infer<typeof ButtonRecord>
@@ -122,6 +142,7 @@ export const ButtonPage = page(ButtonRecord)
 export const ButtonQuery = pageQuery(['sortCode', 'title', 'code'], {
   parentId: zOptional(zId),
   searchKey: zSearchKey,
+  standing: zStanding,
 })
 export const NewButton = z.object({
   parentId: zId,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { ErrorKey } from '../errors.ts'
 import { get, post } from '../kit/routes.ts'
-import { IdList, IdQuery } from '../kit/scalars.ts'
+import { IdBody, IdList, IdQuery } from '../kit/scalars.ts'
 import {
   ButtonPage,
   ButtonQuery,
@@ -10,6 +10,7 @@ import {
   EditButton,
   EditModule,
   MenuTreeQuery,
+  MenuTreeSelectorQuery,
   ModulePage,
   ModuleQuery,
   ModuleRecord,
@@ -26,6 +27,8 @@ interface Refusals {
   removal: readonly ErrorKey[]
   /** Of a button whose code another one has. */
   taken: ErrorKey
+  /** Of a place that is none. */
+  misplaced: ErrorKey
 }
 
 /** Modules of a menu. */
@@ -51,6 +54,11 @@ export const moduleRows = (summary: string, { unknown, ...refusals }: Refusals) 
     summary: 'Deletes modules with everything below them; what was granted of them goes too',
     body: IdList,
     errors: [...unknown, ...refusals.removal],
+  }),
+  restore: post('/restore', {
+    summary: 'Brings a deleted module back with what was deleted together with it, granted to nobody yet',
+    body: IdBody,
+    errors: [...unknown, ...refusals.write, refusals.taken],
   }),
   detail: get('/detail', {
     summary: 'One module',
@@ -97,6 +105,11 @@ export const menuRows = <R extends z.ZodType, N extends z.ZodType, E extends z.Z
       body: IdList,
       errors: [...unknown, ...refusals.removal],
     }),
+    restore: post('/restore', {
+      summary: 'Brings a deleted entry back with what was deleted together with it, granted to nobody yet',
+      body: IdBody,
+      errors: [...write, refusals.taken],
+    }),
     detail: get('/detail', {
       summary: 'One entry',
       query: IdQuery,
@@ -109,7 +122,7 @@ export const menuRows = <R extends z.ZodType, N extends z.ZodType, E extends z.Z
     }),
     menuTreeSelector: get('/menuTreeSelector', {
       summary: 'Entries that others can lie below',
-      query: MenuTreeQuery,
+      query: MenuTreeSelectorQuery,
       reply: z.array(record),
     }),
   }
@@ -135,6 +148,11 @@ export const buttonRows = ({ unknown, ...refusals }: Refusals) => ({
     errors: [...unknown, refusals.taken, 'record.stale'],
   }),
   delete: post('/delete', { summary: 'Deletes buttons', body: IdList, errors: unknown }),
+  restore: post('/restore', {
+    summary: 'Brings a deleted button back, granted to nobody yet',
+    body: IdBody,
+    errors: [...unknown, refusals.misplaced, refusals.taken],
+  }),
   detail: get('/detail', {
     summary: 'One button',
     query: IdQuery,

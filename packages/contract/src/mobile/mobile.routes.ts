@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { rules } from '../fieldRules.ts'
 import { granted, signedIn } from '../kit/access.ts'
-import { nullable, stamped, zName, zSortCode, zVersion } from '../kit/records.ts'
+import { deletable, nullable, stamped, zName, zSortCode, zVersion } from '../kit/records.ts'
 import { get, routes } from '../kit/routes.ts'
 import { zId } from '../kit/scalars.ts'
 import { MENU_TYPES } from '../menus/menus.admin.schemas.ts'
@@ -26,6 +26,8 @@ export interface MobileMenu {
   regType: (typeof REG_TYPES)[number]
   status: (typeof MOBILE_STATUSES)[number]
   sortCode: number
+  /** When it was deleted; null while it is there. */
+  deletedTime: string | null
   version: number
   createTime: string
   updateTime: string
@@ -46,6 +48,7 @@ export const MobileMenu: z.ZodType<MobileMenu> = z.lazy(() =>
     regType: z.enum(REG_TYPES),
     status: z.enum(MOBILE_STATUSES),
     sortCode: z.number(),
+    ...deletable,
     ...stamped,
     children: z.array(MobileMenu).optional(),
   }),
@@ -75,6 +78,7 @@ const REFUSALS = {
   write: ['mobile.parent_wrong', 'mobile.address_wrong', 'mobile.taken'],
   removal: [],
   taken: 'mobile.taken',
+  misplaced: 'mobile.parent_wrong',
 } as const
 
 /** Modules of the phone client (contract 5.14). */

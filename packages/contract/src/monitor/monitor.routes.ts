@@ -53,6 +53,9 @@ export type ServerInfo = z.infer<typeof ServerInfo>
 /** Whether a replica of the database is read from, else why not. */
 export const REPLICA_STANDINGS = ['used', 'unreachable', 'promoted', 'foreign', 'behind'] as const
 
+/** How an index stands that is built beside the work: used, being built, or waiting for a process that builds it. */
+export const INDEX_STANDINGS = ['used', 'building', 'waiting'] as const
+
 export const WorkInfo = z.object({
   /** Delay of the event loop in milliseconds over the last while: middle, 99th percentile, longest. */
   loop: z.object({ p50: number, p99: number, max: number }),
@@ -67,6 +70,8 @@ export const WorkInfo = z.object({
       seconds: number.nullable(),
     }),
   ),
+  /** Indexes that are built beside the work. */
+  indexes: z.array(z.object({ name: text, standing: z.enum(INDEX_STANDINGS) })),
   jobs: z.object({ waiting: number, running: number, failed: number, oldest: nullable }),
   /** Statements that run for longer than a second, the longest first. */
   slow: z.array(z.object({ seconds: number, state: text, query: text })),

@@ -24,8 +24,10 @@ const caseFace = {
 /** A case whose clock ends today or has ended, and what may be done about it. */
 export const DayCase = z.object({
   ...caseFace,
-  /** The day by which it stands here: the nearest legal end that presses the viewer's side. */
+  /** The day by which it stands here: the nearest legal end that presses the viewer's side, or a nearer day of an outer body. */
   endsOn: z.string(),
+  /** The day by which an outer body wants an answer; for bureaus alone, null where none is owed by today. */
+  outerDueOn: nullable,
   ...caseClocks,
   /** Whose work it is: the viewer's, of a colleague who is away, or nobody's yet. */
   whose: z.enum(['own', 'standIn', 'nobody', 'unit']),

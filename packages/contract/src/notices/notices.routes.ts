@@ -177,12 +177,14 @@ export const noticeBoardRoutes = routes('noticeBoard', '/api/bizapp/biz/index/an
   publicList: get('/publicList', {
     access: anyone,
     summary: 'Notices of the portal or of the sign-in pages',
+    reads: 'replica',
     query: z.object({ limit, place: zCode(OPEN_PLACES) }),
     reply: z.array(ShownNotice),
   }),
   publicDetail: get('/publicDetail', {
     access: anyone,
     summary: 'One notice that shows in the open',
+    reads: 'replica',
     query: IdQuery,
     reply: ShownNoticeDetail,
     errors: UNKNOWN,

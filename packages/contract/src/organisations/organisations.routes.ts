@@ -95,6 +95,12 @@ const orgTable = {
     body: IdList,
     errors: [...UNKNOWN, 'organisations.in_use', 'organisations.top_fixed', 'organisations.ended'],
   }),
+  restore: post('/restore', {
+    summary:
+      'Brings a deleted organisation back below the one it was in, with what was deleted together with it; without people',
+    body: IdBody,
+    errors: [...UNKNOWN, 'organisations.name_taken', 'organisations.kind_wrong', 'organisations.ended'],
+  }),
   copy: post('/copy', {
     idempotent: true,
     summary: 'Copies organisations with everything below them; people stay where they are',

@@ -49,6 +49,7 @@ export const OrgRecord = z.object({
   successorName: nullable,
   endReason: nullable,
   extJson: nullable,
+  ...deletable,
   ...stamped,
 })
 export type OrgRecord = z.infer<typeof OrgRecord>
@@ -89,6 +90,7 @@ const filters = {
   parentId: zOptional(zId),
   /** Only those that have ended, or only those that have not. */
   ended: zOptional(zCode(['true', 'false'])),
+  standing: zStanding,
 }
 export const OrgQuery = pageQuery(['sortCode', 'name', 'category', 'createTime'], filters)
 

@@ -140,7 +140,7 @@ export const TEST_ERRORS = ['request.too_many'] as const
 const sendMail = (path: string, summary: string) =>
   post(path, { access: granted(), idempotent: true, summary, body: SendMail, errors: TEST_ERRORS })
 /** By a provider whose template, sender and tag may be chosen. */
-const sendAt = <B extends z.ZodType>(path: string, summary: string, body: B) =>
+export const sendAt = <B extends z.ZodType>(path: string, summary: string, body: B) =>
   post(path, {
     access: granted(),
     idempotent: true,

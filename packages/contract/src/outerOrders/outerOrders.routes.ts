@@ -56,6 +56,8 @@ export const EnterOuterOrder = z
     begunOn: zDate,
     dueOn: zOptional(zDate),
     note: zOptional(zText({ max: 500 })),
+    /** Entered although another case has the same number of the same body. */
+    again: z.boolean().default(false),
   })
   .refine(({ body, bodyName }) => body !== 'OTHER' || bodyName, {
     path: ['bodyName'],
@@ -106,7 +108,13 @@ export const outerOrderRoutes = routes('outerOrders', '/api/bizapp/biz/outerOrde
     ...act,
     summary: 'Enters what an outer body passed on, or what was passed to it',
     body: EnterOuterOrder,
-    errors: ['appeals.not_found', 'keeping.archived', 'outerOrders.day_out_of_range', 'outerOrders.twice'],
+    errors: [
+      'appeals.not_found',
+      'keeping.archived',
+      'outerOrders.day_out_of_range',
+      'outerOrders.twice',
+      'outerOrders.known',
+    ],
   }),
   answer: post('/answer', {
     ...act,

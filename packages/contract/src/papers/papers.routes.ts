@@ -126,6 +126,7 @@ export const paperTemplateRoutes = routes('paperTemplates', '/api/bizapp/biz/pap
     reply: z.array(PaperTemplate),
   }),
   edit: post('/edit', {
+    stepUp: 'always',
     summary: 'A new version of a text, from the next paper on',
     body: PaperTemplateBody,
     reply: PaperTemplate,

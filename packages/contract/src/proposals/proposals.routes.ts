@@ -4,7 +4,7 @@ import { get, post, routes } from '../kit/routes.ts'
 import { IdBody } from '../kit/scalars.ts'
 
 /** What waits for a second administrator. */
-export const PROPOSAL_KINDS = ['setting', 'settingPlan', 'contact', 'masterKey'] as const
+export const PROPOSAL_KINDS = ['setting', 'settingPlan', 'contact', 'masterKey', 'uniting'] as const
 export type ProposalKind = (typeof PROPOSAL_KINDS)[number]
 
 export const ProposalRow = z.object({
@@ -12,6 +12,8 @@ export const ProposalRow = z.object({
   kind: z.enum(PROPOSAL_KINDS),
   /** What would change, in the viewer's language; personal values masked. */
   title: z.string(),
+  /** What was shown to whoever asks, in their words. */
+  details: z.string().nullable(),
   asker: z.string(),
   askedAt: z.string(),
   expiresAt: z.string(),

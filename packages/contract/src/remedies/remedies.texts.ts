@@ -47,5 +47,5 @@ export const remedyWords = (kind: RemedyKind, amount: string | null): Both => {
   const { zh, en } = remedyKindTexts[kind]
   if (!amount) return { zh, en: en.toLowerCase() }
   const sum = groupThousands(amount)
-  return { zh: `${zh} ${sum} 元`, en: `${en.toLowerCase()}, ${sum} yuan` }
+  return { zh: `${zh} ${sum} 元`, en: `${en.toLowerCase()}, CNY ${sum}` }
 }

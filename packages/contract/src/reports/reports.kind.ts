@@ -19,4 +19,5 @@ export const reportKind: CaseTable = {
   lists: { bureau: { columns: ['type', 'handlerName'] } },
   decides: ['takeOver', 'refuse', 'passOn', 'extend', 'fileLead', 'notFile', 'handle', 'answer'],
   bulk: ['accept', 'takeOver', 'redirect'],
+  machines: {},
 }

@@ -105,6 +105,7 @@ export const reportRoutes = routes('reports', '/api/bizapp/biz/report', granted(
   }),
   leadpage: get('/leadpage', {
     summary: 'Enforcement leads of the bureau',
+    reads: 'replica',
     query: pageQuery(['createTime'], {
       state: z.preprocess(
         (v) => (v === '' ? undefined : v),
@@ -116,7 +117,9 @@ export const reportRoutes = routes('reports', '/api/bizapp/biz/report', granted(
   }),
   accept: act('accept', 'Accepts a report and begins to verify it'),
   takeOver: act('takeOver', 'Becomes the handler of a report'),
-  redirect: act('redirect', 'Passes a report to the bureau it belongs to'),
+  redirect: act('redirect', 'Passes a report to the bureau it belongs to', {
+    errors: ['cases.unknown_bureau'],
+  }),
   refuse: act('refuse', 'Does not accept a report, with the reason'),
   passOn: act('passOn', 'Transfers a report to the authority it belongs to'),
   extend: act('extend', 'Extends verification once'),

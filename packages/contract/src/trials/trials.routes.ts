@@ -1,11 +1,13 @@
 import { z } from 'zod'
 import { granted } from '../kit/access.ts'
 import { page } from '../kit/page.ts'
+import { zSearchKey } from '../kit/records.ts'
 import { get, post, routes } from '../kit/routes.ts'
 import { IdBody, IdQuery } from '../kit/scalars.ts'
 import { Pending } from '../proposals/proposals.routes.ts'
 import {
   ReleaseTrial,
+  RuleVersion,
   SettingPlan,
   StartTrial,
   Trial,
@@ -39,7 +41,9 @@ export const trialRoutes = routes('trials', '/api/bizapp/biz/trial', granted(), 
     ],
   }),
   list: get('/list', {
-    summary: "The viewer's own trials, the latest first",
+    summary:
+      "The viewer's own trials, the latest first; with a search those that tried a setting of this name",
+    query: z.object({ searchKey: zSearchKey }),
     reply: z.array(Trial),
   }),
   detail: get('/detail', {
@@ -79,6 +83,11 @@ export const trialRoutes = routes('trials', '/api/bizapp/biz/trial', granted(), 
   plans: get('/plans', {
     summary: 'Values of settings that are planned, and those that were, the latest first',
     reply: z.array(SettingPlan),
+  }),
+  versions: get('/versions', {
+    urgency: 'last',
+    summary: 'Numbered versions of rules with their values; kept decisions by each, reckoned again',
+    reply: z.array(RuleVersion),
   }),
   takeBack: post('/takeBack', {
     stepUp: 'always',

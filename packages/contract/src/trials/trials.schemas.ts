@@ -103,6 +103,8 @@ const Outcome = z.object({
   verdict: z.enum(TRIAL_VERDICTS),
   /** The day it goes by: the last one, or the first one where it is too early. */
   on: nullable,
+  /** Whom a case goes to, where that is the decision: kept by number, told by name to who may see the case. */
+  to: nullable.optional(),
 })
 export type TrialOutcome = z.infer<typeof Outcome>
 
@@ -127,3 +129,17 @@ export const ReleaseTrial = z.object({
   reason: zText({ min: 2, max: 200, singleLine: true }),
 })
 export type ReleaseTrial = z.output<typeof ReleaseTrial>
+
+/** A set of values that a rule has decided by, numbered when it was first used. */
+export const RuleVersion = z.object({
+  rule: z.string(),
+  ruleName: z.string(),
+  no: z.number().int(),
+  values: z.array(z.object({ key: z.string(), name: z.string(), unit: nullable, value: z.string() })),
+  /** When something was first decided by it. */
+  createTime: z.string(),
+  inForce: z.boolean(),
+  /** Of the latest decisions that kept what they saw: those reckoned again, and those that came to the same bits. */
+  reckoned: z.object({ checked: z.number().int(), again: z.number().int() }).nullable(),
+})
+export type RuleVersion = z.infer<typeof RuleVersion>

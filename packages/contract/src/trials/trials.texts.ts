@@ -13,10 +13,12 @@ export const TRIAL_VERDICTS = [
   'own_words',
   'alike',
   'until',
+  'given',
+  'nobody',
 ] as const
 export type TrialVerdict = (typeof TRIAL_VERDICTS)[number]
-/** How a decision differs: by its day alone, or by what the rule says now. */
-export const TRIAL_TURNS = ['day', ...TRIAL_VERDICTS] as const
+/** How a decision differs: by its day or its person alone, or by what the rule says now. */
+export const TRIAL_TURNS = ['day', 'holder', ...TRIAL_VERDICTS] as const
 export type TrialTurn = (typeof TRIAL_TURNS)[number]
 
 /** Clocks that run: each is a rule by its own name. */
@@ -24,12 +26,13 @@ export const TRIED_CLOCKS = (Object.entries(deadlineKinds) as [DeadlineKey, Dead
   ([name, { clock }]) => (clock ? [name] : []),
 )
 /** Rules beside the clocks. */
-export const TRIED_BESIDE = ['admission', 'approval', 'likeness'] as const
+export const TRIED_BESIDE = ['admission', 'approval', 'likeness', 'giving'] as const
 export type TriedRule = DeadlineKey | (typeof TRIED_BESIDE)[number]
 
 const beside: Record<(typeof TRIED_BESIDE)[number], Both> = {
   admission: { zh: '提交申诉的时间', en: 'Time of the appeal' },
   likeness: { zh: '答复雷同', en: 'Answers that are alike' },
+  giving: { zh: '按规则分派', en: 'Giving by the rule' },
   approval: { zh: '结案复核', en: 'Second person at closing' },
 }
 
@@ -50,6 +53,8 @@ export const trialVerdictTexts: Record<TrialVerdict, Both> = {
   own_words: { zh: '不算雷同', en: 'own words' },
   alike: { zh: '算雷同', en: 'like other answers' },
   until: { zh: '最后一天', en: 'last day' },
+  given: { zh: '分派', en: 'given' },
+  nobody: { zh: '无人合适', en: 'nobody fits' },
 }
 
 export const trialTurnTexts: Record<TrialTurn, Both> = {
@@ -64,4 +69,7 @@ export const trialTurnTexts: Record<TrialTurn, Both> = {
   own_words: { zh: '不再算雷同', en: 'own words now' },
   alike: { zh: '变为雷同', en: 'alike now' },
   until: { zh: '只改日期', en: 'another day only' },
+  holder: { zh: '换承办人', en: 'another handler' },
+  given: { zh: '变为可分派', en: 'given now' },
+  nobody: { zh: '变为无人合适', en: 'nobody fits now' },
 }

@@ -71,6 +71,14 @@ export const profileRoutes = routes('profile', BASE, signedIn(), {
     reply: z.string(),
     errors: ['users.picture_refused'],
   }),
+  removeAvatar: post('/removeAvatar', {
+    affects: ['profile', 'authB'],
+    summary: 'Removes the own portrait; whoever has none keeps none',
+  }),
+  removeSignature: post('/removeSignature', {
+    affects: ['profile', 'authB'],
+    summary: 'Removes the own signature; papers that carry it keep it',
+  }),
   updateSignature: post('/updateSignature', {
     affects: ['profile', 'authB'],
     summary: 'Sets the own signature, kept as a picture of 100×50',

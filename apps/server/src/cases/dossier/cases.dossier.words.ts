@@ -41,6 +41,8 @@ const zh = {
   outerOrders: '外部转办',
   outerAnswer: (way: string, paper: string | null): string => ['答复', way, paper].filter(Boolean).join('　'),
   statements: '快递员陈述',
+  tracks: '物流轨迹',
+  trackSm3: (sm3: string) => `原文 SM3 ${sm3}`,
   statementBy: { enterprise: '企业请快递员作陈述', bureau: '管局请快递员作陈述' },
   statementMade: (shared: boolean): string => (shared ? '快递员的陈述' : '快递员的陈述（不给企业看）'),
   talk: (who: string, whom: string) => `${who}　${whom}`,
@@ -142,6 +144,8 @@ const en: typeof zh = {
   outerOrders: 'Orders of outer bodies',
   outerAnswer: (way, paper) => ['Answer', way, paper].filter(Boolean).join(', '),
   statements: "Couriers' statements",
+  tracks: 'Track of the item',
+  trackSm3: (sm3: string) => `SM3 of the text ${sm3}`,
   statementBy: { enterprise: 'The enterprise asked a courier', bureau: 'The bureau asked a courier' },
   statementMade: (shared: boolean) =>
     shared ? "The courier's statement" : "The courier's statement (kept from the enterprise)",

@@ -15,9 +15,9 @@ import type { ReferenceData } from '../cases.referenceData.ts'
 import { type Pressing, pressingOf } from '../clocks/cases.pressing.ts'
 import { livingBureau } from '../succession/cases.heirs.ts'
 
-/** Number of a case: kind, area of the bureau, day, daily sequence (domain 4.1). */
-async function numberOf(tx: Tx, ctx: Context, { table, store }: Kind, areaCode: string): Promise<string> {
-  const day = shanghaiDate(ctx.now())
+/** Number of a case: kind, area of the bureau, day of receipt, that day's sequence (domain 4.1). */
+async function numberOf(tx: Tx, { table, store }: Kind, areaCode: string, receivedAt: Date): Promise<string> {
+  const day = shanghaiDate(receivedAt)
   const prefix = `${table.prefix}${areaCode}`
   const n = await store.nextNumber(tx, prefix, day)
   return `${prefix}${day.replaceAll('-', '')}${String(n).padStart(5, '0')}`
@@ -90,7 +90,7 @@ export async function beginCase<Row extends CaseBase>(
   const { reason } = routing
   const of = { kind: kind.name, id }
   const [no, bureau] = await together(
-    numberOf(tx, ctx, kind, routing.bureau.areaCode ?? routing.areaCode),
+    numberOf(tx, kind, routing.bureau.areaCode ?? routing.areaCode, birth.receivedAt),
     livingBureau(tx, reference, routing.bureau),
   )
   const clocks =

@@ -13,7 +13,7 @@ import {
   personIndex,
 } from '../../features/people/users/users.service.ts'
 import { assertOffered } from '../../features/reference/dictionaries/dictionaries.service.ts'
-import { type Context, viewerOf } from '../../platform/context.ts'
+import { type Context, type Platform, viewerOf } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db/db.ts'
 import { onTransaction } from '../../platform/db/reading.ts'
 import { fail, type Language } from '../../platform/fail.ts'
@@ -180,6 +180,17 @@ export interface ReferredMatter {
   postOn: string
 }
 
+/** The account that follows a case which an appeal goes on as; undefined where there is none. */
+export async function accountFor(
+  platform: Platform,
+  kind: CaseKind,
+  { appellantId, phone }: Pick<ReferredMatter, 'appellantId' | 'phone'>,
+): Promise<string | undefined> {
+  const area = kind === 'courier' ? 'd' : 'c'
+  const own = area === 'c' ? appellantId : null
+  return own ?? (await findByPhone(platform, area, phone))?.id
+}
+
 /**
  * Opens a case in somebody's name out of an appeal that is none (domain 1.11), in the caller's transaction.
  *
@@ -193,9 +204,7 @@ export async function openFrom(
 ): Promise<{ id: string; no: string }> {
   const { platform } = ctx
   const reference = await referenceDataOf(platform)
-  const area = birth.kind === 'courier' ? 'd' : 'c'
-  const own = area === 'c' ? matter.appellantId : null
-  const userId = own ?? (await findByPhone(onTransaction(tx, ctx).platform, area, matter.phone))?.id
+  const userId = await accountFor(onTransaction(tx, ctx).platform, birth.kind, matter)
   const owner = userId && (await lockUser(tx, userId)) ? await getPerson(ctx, userId, tx) : undefined
   if (!owner)
     return fail('appeals.referral_no_account', {
@@ -244,6 +253,7 @@ async function give(
     clocks: birth.clocks,
     lines: [{ event: 'filed', voice, ...(heard && { detail: heardDetail(heard) }) }],
     evidenceIds: birth.attachmentIds,
+    findable: `${birth.title} ${birth.content}`,
     row: ({ no, ...given }) => {
       const texts = narratives(platform.crypto, given)
       return {

@@ -11,6 +11,7 @@ import { tell } from '../../features/inbox/messages/messages.service.ts'
 import { type Successor, successorOf } from '../../features/people/users/users.leaving.service.ts'
 import { isDisabled, lockUser, namesOf } from '../../features/people/users/users.service.ts'
 import { type Context, type Viewer, viewerOf } from '../../platform/context.ts'
+import type { Tx } from '../../platform/db/db.ts'
 import { fail } from '../../platform/fail.ts'
 import { act, openActions, settle } from '../cases.engine.ts'
 import type { CaseBase, CaseEffect, CaseStep, Kind, Versioned } from '../cases.kind.ts'
@@ -72,6 +73,7 @@ async function hand(
   { kind, colleague }: Receiving,
   to: string | null,
   reason: string | undefined,
+  by: Record<string, unknown> = {},
 ): Promise<CaseEffect> {
   const { ctx, row, reference } = step
   const from = row.handlerId
@@ -87,7 +89,7 @@ async function hand(
   if (from !== null) await tellHandler(step, from, caseTemplates.caseTaken)
   return {
     holder: to,
-    lines: [{ event: 'handler_changed', detail: { from, to }, opinion: reason ?? null }],
+    lines: [{ event: 'handler_changed', detail: { from, to, ...by }, opinion: reason ?? null }],
   }
 }
 
@@ -158,16 +160,24 @@ const holdingPerson = (ctx: Context, userId: string, colleague: Successor | unde
     }),
 })
 
+/** What decided that somebody gets a case: the version of the rule, and the digest of what it saw and found, in hex. */
+export interface GivenBy {
+  rules: { giving: number }
+  digest: string
+}
+
 /**
  * Gives a case that nobody has to an officer of its bureau, with the reason in the history. Nothing happens where
  * somebody took it meanwhile, or it is over.
  *
+ * @param keep what goes with it in the same transaction
  * @throws giving.not_colleague, giving.not_able, giving.own_case, giving.away where the officer cannot have it any more
  */
 export async function giveAsSystem(
   ctx: Context,
   kind: Kind,
-  { id, userId, reason }: { id: string; userId: string; reason: string },
+  { id, userId, reason, rule }: { id: string; userId: string; reason: string; rule: GivenBy },
+  keep: (tx: Tx) => Promise<void>,
 ): Promise<void> {
   const reference = await referenceDataOf(ctx.platform)
   const colleague = await successorOf(ctx, userId)
@@ -175,7 +185,8 @@ export async function giveAsSystem(
     const row = await kind.store.lock(tx, id, [{ by: 'all' }])
     if (!row || row.handlerId !== null || !heldStates(kind).includes(row.state)) return
     const step: CaseStep = { ctx, tx, kind, row, reference }
-    await settle(step, row.state, await hand(step, { kind, colleague }, userId, reason))
+    await settle(step, row.state, await hand(step, { kind, colleague }, userId, reason, { ...rule }))
+    await keep(tx)
   })
 }
 

@@ -1,5 +1,5 @@
 import type { CaseKindName } from '@appeal/contract/cases/caseKinds.ts'
-import { and, asc, count, eq, isNotNull, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, count, eq, isNotNull, isNull, lt, notInArray, or, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { deadlines } from '../../features/calendar/calendar.tables.ts'
 import { users } from '../../features/people/users/users.tables.ts'
@@ -11,9 +11,10 @@ import { appraisalItems, appraisals, legalHolds } from './cases.keeping.tables.t
 interface Kept {
   kind: CaseKindName
   table: PgTable
-  columns: Record<'id' | 'no' | 'ownerId' | 'closedAt' | 'archivedAt' | 'keySalt', PgColumn>
+  columns: Record<'id' | 'no' | 'ownerId' | 'state' | 'closedAt' | 'archivedAt' | 'keySalt', PgColumn>
   ofKind?: SQL | undefined
   seen(scope: Scope): SQL
+  lastingStates: readonly string[]
 }
 
 /** A case as lists of what is due have it. */
@@ -40,7 +41,7 @@ export const holdsOn = (today: string): SQL =>
   )!
 
 /** What the archive and the appraisal ask of a kind's rows. */
-export function keepingOf({ kind, table, columns, ofKind, seen }: Kept) {
+export function keepingOf({ kind, table, columns, ofKind, seen, lastingStates }: Kept) {
   const isHeld = (today: string) => sql`exists (select from ${legalHolds} where ${holdsOn(today)} and (
     (${legalHolds.subject} = 'case' and ${legalHolds.caseKind} = ${kind} and ${legalHolds.subjectId} = ${columns.id})
     or (${legalHolds.subject} = 'person' and ${legalHolds.subjectId} = ${columns.ownerId})))`
@@ -59,6 +60,7 @@ export function keepingOf({ kind, table, columns, ofKind, seen }: Kept) {
       isNotNull(columns.closedAt),
       isNull(columns.archivedAt),
       lt(columns.closedAt, before),
+      lastingStates.length ? notInArray(columns.state, [...lastingStates]) : undefined,
       sql`not ${isHeld(today)}`,
       sql`not ${runs}`,
     )

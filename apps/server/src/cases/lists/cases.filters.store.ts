@@ -1,9 +1,10 @@
 import type { ClockSide } from '@appeal/contract/calendar/warnings.ts'
 import { and, eq, gte, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
-import { endingIn } from '../../features/search/search.service.ts'
+import { endingIn, holdsWords, type WordIndex } from '../../features/search/search.service.ts'
 import { anyOf } from '../../platform/db/anyOf.ts'
 import { pressingEnd } from '../cases.tables.ts'
+import { type Kept, type KeptColumns, notKept } from '../scope/cases.scope.service.ts'
 
 /** What lists of every kind are asked for. */
 export interface CommonFilter {
@@ -15,6 +16,10 @@ export interface CommonFilter {
   phoneIndex?: Buffer | undefined
   phoneEndIndex?: Buffer | undefined
   nameIndex?: Buffer | undefined
+  /** Cases found by words, or whose owner has exactly this name. */
+  found?: { ids: readonly string[]; nameIndex: Buffer | undefined } | undefined
+  /** Words so frequent that no list of ids is made of them. */
+  words?: { index: WordIndex; grams: readonly string[] } | undefined
   /** Whose clocks the days below are asked of; the bureau's where nothing is said. */
   side?: ClockSide | undefined
   /** Legal end before this day: overdue. */
@@ -36,6 +41,10 @@ export interface CommonFilter {
   awaitedOn?: string | undefined
   /** Nobody works on it. */
   unheld?: boolean | undefined
+  /** Cases that are not found by the number of their item. */
+  itemKept?: Kept | undefined
+  /** Cases that are found by no word. */
+  veiled?: Kept | undefined
   submittedFrom?: Date | undefined
   submittedBefore?: Date | undefined
 }
@@ -60,7 +69,8 @@ type Columns = Record<
   | 'evaluateUntil'
   | 'submittedAt',
   PgColumn
->
+> &
+  KeptColumns
 
 /** By which legal end a list is ordered and filtered for whoever asks. */
 export const endAsked = (columns: Ends, { side = 'bureau' }: Pick<CommonFilter, 'side'>): SQL =>
@@ -87,6 +97,14 @@ function isWarned(
   return besides?.length ? or(byClock, anyOf(columns.id, besides)) : byClock
 }
 
+function isFound(columns: Columns, { ids, nameIndex }: NonNullable<CommonFilter['found']>): SQL {
+  const byWords = sql`${columns.id} = any(${`{${ids.join()}}`}::bigint[])`
+  return nameIndex ? or(byWords, eq(columns.nameIndex, nameIndex))! : byWords
+}
+
+/** Whether something was searched for by words: each search differs, and would fill the memory of kept statements. */
+export const isWordSearch = ({ found, words }: CommonFilter): boolean => Boolean(found || words)
+
 /** The conditions of the filters that every kind has. */
 export function commonMatching(columns: Columns, filter: CommonFilter): (SQL | undefined)[] {
   const end = endAsked(columns, filter)
@@ -95,13 +113,21 @@ export function commonMatching(columns: Columns, filter: CommonFilter): (SQL | u
     filter.caseNo === undefined ? undefined : eq(columns.no, filter.caseNo),
     filter.takenOver?.length ? anyOf(columns.id, filter.takenOver) : undefined,
     filter.numberTail ? sql`reverse(${columns.no}) like ${endingIn(filter.numberTail)}` : undefined,
-    filter.waybillTail ? sql`reverse(${columns.waybillNo}) like ${endingIn(filter.waybillTail)}` : undefined,
+    filter.waybillTail
+      ? and(
+          sql`reverse(${columns.waybillNo}) like ${endingIn(filter.waybillTail)}`,
+          notKept(columns, filter.itemKept),
+        )
+      : undefined,
     filter.phoneIndex && eq(columns.phoneIndex, filter.phoneIndex),
     filter.phoneEndIndex && eq(columns.phoneEndIndex, filter.phoneEndIndex),
     filter.nameIndex && eq(columns.nameIndex, filter.nameIndex),
   ].filter((part) => part !== undefined)
   return [
     search.length ? or(...search) : undefined,
+    filter.found && isFound(columns, filter.found),
+    filter.words && holdsWords(columns.id, filter.words.index, filter.words.grams),
+    isWordSearch(filter) ? notKept(columns, filter.veiled) : undefined,
     filter.unheld ? isNull(columns.handlerId) : undefined,
     filter.lateBefore ? sql`${end} < ${filter.lateBefore}::date` : undefined,
     // What no clock presses is not late.

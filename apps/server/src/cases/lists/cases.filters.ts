@@ -7,8 +7,9 @@ import {
 } from '@appeal/contract/calendar/workdays.ts'
 import type { Lateness } from '@appeal/contract/cases/cases.lateness.ts'
 import { personIndex } from '../../features/people/users/users.service.ts'
-import { codesIn } from '../../features/search/search.service.ts'
+import { codesIn, findRare, searchText, wordsIn } from '../../features/search/search.service.ts'
 import { type Context, type Viewer, viewerOf } from '../../platform/context.ts'
+import type { Kind } from '../cases.kind.ts'
 import { actorKind } from '../cases.policy.ts'
 import type { ReferenceData } from '../cases.referenceData.ts'
 import type { CommonFilter } from './cases.filters.store.ts'
@@ -17,7 +18,7 @@ import type { CommonFilter } from './cases.filters.store.ts'
  * The codes that a search text may be: a number or its end, a waybill or its end, and a phone or its end where whoever
  * filed a case may be found by it. Empty where it can be none of them.
  */
-export function searchedCodes(ctx: Context, key: string, { byOwner }: { byOwner: boolean }): CommonFilter {
+function searchedCodes(ctx: Context, key: string, { byOwner }: { byOwner: boolean }): CommonFilter {
   const { crypto } = ctx.platform
   const { mobile, phoneEnd, ...codes } = codesIn(key)
   return {
@@ -25,6 +26,35 @@ export function searchedCodes(ctx: Context, key: string, { byOwner }: { byOwner:
     ...(byOwner && mobile && { phoneIndex: personIndex.phone(crypto, mobile) }),
     ...(byOwner && phoneEnd && { phoneEndIndex: personIndex.phoneEnd(crypto, phoneEnd) }),
   }
+}
+
+/**
+ * What was typed into the search field of a list: a number or its end, a waybill or its end, words of what was written
+ * from two characters on, and where whoever filed a case may be found, their phone or its end and whole name.
+ *
+ * @param others cases that the text names in a way of their own
+ */
+export async function searched(
+  ctx: Context,
+  { findable }: Pick<Kind, 'findable'>,
+  text: string | undefined,
+  { byOwner, others }: { byOwner: boolean; others?(key: string): Promise<readonly string[]> },
+): Promise<CommonFilter> {
+  const key = searchText(text)
+  if (!key) return {}
+  const { crypto } = ctx.platform
+  const takenOver = (await others?.(key)) ?? []
+  const exact: CommonFilter = {
+    ...searchedCodes(ctx, key, { byOwner }),
+    ...(takenOver.length && { takenOver }),
+  }
+  if (Object.keys(exact).length) return exact
+  const nameIndex = byOwner && /\p{L}/u.test(key) ? personIndex.name(crypto, key) : undefined
+  const words = findable && wordsIn(crypto, key)
+  // A text that can be none of these finds nothing instead of everything.
+  if (!words) return nameIndex ? { nameIndex } : { caseNo: key }
+  const ids = await findRare(ctx.platform, findable.index, words)
+  return ids ? { found: { ids, nameIndex } } : { words: { ...words, index: findable.index } }
 }
 
 /** Whose clocks the viewer's lists go by. */

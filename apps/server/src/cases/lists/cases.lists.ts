@@ -10,21 +10,21 @@ import {
   type OwnCaseQuery,
 } from '@appeal/contract/cases/cases.schemas.ts'
 import { caseTables, openStatesOf } from '@appeal/contract/cases/cases.tables.ts'
-import { type Counted, MOST_COUNTED, type Page, toPage } from '@appeal/contract/kit/page.ts'
+import { type Counted, MOST_COUNTED, MOST_FOUND, type Page, toPage } from '@appeal/contract/kit/page.ts'
 import type { z } from 'zod'
-import { namesOf, personIndex } from '../../features/people/users/users.service.ts'
-import { searchText } from '../../features/search/search.service.ts'
+import { namesOf } from '../../features/people/users/users.service.ts'
 import { type Context, viewerOf } from '../../platform/context.ts'
 import type { CountOfView } from '../cases.kind.ts'
 import { rulesOf, type SharedKind } from '../cases.kinds.ts'
 import { actorKind, scope } from '../cases.policy.ts'
-import { presentRow } from '../cases.presenter.ts'
+import { holdersOf, presentRow } from '../cases.presenter.ts'
 import { type ReferenceData, referenceDataOf } from '../cases.referenceData.ts'
 import type { ListFilter } from '../cases.store.ts'
 import * as store from '../cases.store.ts'
 import type { Scope } from '../scope/cases.scope.service.ts'
 import { countListed, countQueues, EXACT } from './cases.counting.ts'
-import { askedDates, searchedCodes, warnedToday } from './cases.filters.ts'
+import { isWordSearch } from './cases.filters.store.ts'
+import { askedDates, searched, warnedToday } from './cases.filters.ts'
 import type { ListOrder as OrderBy } from './cases.lists.store.ts'
 import { unreadAmong } from './cases.unread.ts'
 
@@ -32,19 +32,19 @@ type ListOrder = OrderBy<(typeof CASE_SORTS)[number]>
 type Query = Omit<z.output<typeof CaseListQuery>, 'queue'>
 
 /**
- * What was typed into the search field: a number or its end, a waybill or its end, and for the bureau whoever filed it
- * by phone, its end, or whole name. A kind whose owners are secret is found by number and waybill alone.
+ * What was typed into the search field. The bureau finds whoever filed a case as well, unless its kind keeps them
+ * secret. Where the people in a case are written over it is found by no word, and where its item is kept back, not by
+ * its number.
  */
-function searched(ctx: Context, rules: SharedKind, text: string | undefined): ListFilter {
-  const key = searchText(text)
-  if (!key) return {}
-  const byOwner = rules.findsOwner && actorKind(viewerOf(ctx)) === 'bureau'
-  const found: ListFilter = {
-    ...searchedCodes(ctx, key, { byOwner }),
-    ...(byOwner && /\p{L}/u.test(key) && { nameIndex: personIndex.name(ctx.platform.crypto, key) }),
+async function foundBy(ctx: Context, rules: SharedKind, text: string | undefined): Promise<ListFilter> {
+  const viewer = viewerOf(ctx)
+  const byOwner = rules.findsOwner && actorKind(viewer) !== 'enterprise'
+  const filter = await searched(ctx, rules, text, { byOwner })
+  return {
+    ...filter,
+    ...(isWordSearch(filter) && { veiled: rules.veils?.(viewer) }),
+    ...(filter.waybillTail && { itemKept: rules.keepsItem?.(viewer) }),
   }
-  // A text that can be none of these finds nothing instead of everything.
-  return Object.keys(found).length ? found : { caseNo: key }
 }
 
 function queueStates(
@@ -70,26 +70,30 @@ function queueStates(
 const NEWEST: ListOrder = { by: 'createTime', descending: true }
 const PRESSING: ListOrder = { by: 'dueTime', descending: false }
 
-const heldBy = (handlerId: string | undefined): ListFilter =>
-  handlerId === NOBODY ? { unheld: true } : { handlerId }
+/** Who works on a case; whoever stands in for somebody finds their cases among the own ones. */
+function heldBy(ctx: Context, { standIns }: ReferenceData, handlerId: string): ListFilter {
+  if (handlerId === NOBODY) return { unheld: true }
+  const own = handlerId === viewerOf(ctx).userId
+  return { handlerIds: own ? [handlerId, ...standIns.principals(handlerId)] : [handlerId] }
+}
 
-function filterOf(
+async function filterOf(
   ctx: Context,
   reference: ReferenceData,
   rules: SharedKind,
   queue: CaseQueue,
   query: Query,
-): ListFilter {
+): Promise<ListFilter> {
   const ofEnterprise = actorKind(viewerOf(ctx)) === 'enterprise'
   const states = queueStates(rules, queue, ofEnterprise)
   return {
-    ...searched(ctx, rules, query.searchKey),
+    ...(await foundBy(ctx, rules, query.searchKey)),
     states: query.state ? (states ?? query.state).filter((state) => query.state!.includes(state)) : states,
     types: query.type,
     brands: query.brand,
     areaPrefix: query.areaCode?.replace(/(0000|00)$/, ''),
     // Who works on a case is the bureau's own matter (domain 4.6-9).
-    ...(!ofEnterprise && heldBy(query.handlerId)),
+    ...(!ofEnterprise && query.handlerId && heldBy(ctx, reference, query.handlerId)),
     ...(queue === 'warning' && { warned: warnedToday(ctx, reference) }),
     ...askedDates(ctx, query),
   }
@@ -104,7 +108,7 @@ const totalOf = (
 ): Promise<Counted> => {
   const { tally } = store.rowsOf(kind)
   const { countList } = store.listsOf(kind)
-  return countListed(ctx, { tally, countList }, visible, filter, most)
+  return countListed(ctx, { tally, countList }, visible, filter, filter.words ? MOST_FOUND : most)
 }
 
 interface PageOfList {
@@ -127,12 +131,14 @@ async function listed(
     totalOf(ctx, kind, visible, filter, exact ? EXACT : MOST_COUNTED),
   ])
   const open = openStatesOf(kind)
+  const { userId } = viewerOf(ctx)
+  const isMine = (handlerId: string) => reference.standIns.of(handlerId) === userId
   const [handlerNames, unread] = await Promise.all([
     namesOf(
       ctx,
-      rows.flatMap((row) => row.handlerId ?? []),
+      rows.flatMap((row) => holdersOf(row, reference)),
     ),
-    tellsNews ? unreadAmong(ctx, kind, rows, (state) => open.includes(state)) : undefined,
+    tellsNews ? unreadAmong(ctx, kind, rows, (state) => open.includes(state), isMine) : undefined,
   ])
   return toPage(
     rows.map((row) => presentRow(row, { ctx, reference, handlerNames, unread })),
@@ -156,7 +162,7 @@ async function deskAsked(
     : queue === 'ended' || queue === 'all'
       ? NEWEST
       : PRESSING
-  return { visible, filter: filterOf(ctx, reference, rules, queue, query), order }
+  return { visible, filter: await filterOf(ctx, reference, rules, queue, query), order }
 }
 
 /** A bureau's or an enterprise's queue, as far as the grant of `path` reaches. */
@@ -193,7 +199,7 @@ export async function* deskSweep(
   const { visible, filter, order } = await deskAsked(ctx, kind, path, query)
   const handlerNames = new Map<string, string>()
   for await (const rows of store.listsOf(kind).sweep(ctx.platform.db, visible, filter, order, size)) {
-    const people = new Set(rows.flatMap((row) => row.handlerId ?? []))
+    const people = new Set(rows.flatMap((row) => holdersOf(row, reference)))
     const fresh = [...people].filter((id) => !handlerNames.has(id))
     if (fresh.length) for (const [id, name] of await namesOf(ctx, fresh)) handlerNames.set(id, name)
     yield rows.map((row) => presentRow(row, { ctx, reference, handlerNames }))
@@ -207,11 +213,10 @@ export async function deskCounts(ctx: Context, kind: CaseKind, path: string) {
   const visible = scope(rules, viewerOf(ctx), reference.orgs.descendantIds, path)
   const ofEnterprise = actorKind(viewerOf(ctx)) === 'enterprise'
   const asked = (query: Partial<Query>) => filterOf(ctx, reference, rules, 'warning', query as Query)
+  const [counted, late] = await Promise.all([asked({}), asked({ overdue: 'true' })])
   const queues = CASE_QUEUES.map((queue) => [
     queue,
-    queue === 'warning'
-      ? { counted: asked({}), late: asked({ overdue: 'true' }) }
-      : { states: queueStates(rules, queue, ofEnterprise) },
+    queue === 'warning' ? { counted, late } : { states: queueStates(rules, queue, ofEnterprise) },
   ])
   const { countByState } = store.rowsOf(kind)
   const { countList } = store.listsOf(kind)

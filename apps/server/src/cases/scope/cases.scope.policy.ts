@@ -106,3 +106,26 @@ function sees(rule: ScopeRule, row: ScopeFacts): boolean {
 
 /** Whether one case lies in a scope. */
 export const within = (scope: Scope, row: ScopeFacts): boolean => scope.some((rule) => sees(rule, row))
+
+/**
+ * Of which cases of a kind a viewer does not learn something by which whoever filed them would be known. Plain data as a
+ * scope is, so that rows and lists use one decision: all of them, those that are shielded, or those that came out of an
+ * appeal but are not the own ones of a person.
+ */
+export type Kept = 'all' | 'shielded' | { outOfAppealBut: string }
+
+/** What keeping back looks at, whatever engine moves the case. */
+export interface KeptFacts {
+  handlerId: string | null
+  ownerId?: string | null | undefined
+  shielded?: boolean | undefined
+  facts?: Readonly<Record<string, unknown>> | undefined
+}
+
+/** Whether one case is among those of which it is kept back. */
+export function isKept(kept: Kept | undefined, row: KeptFacts): boolean {
+  if (kept === undefined) return false
+  if (kept === 'all') return true
+  if (kept === 'shielded') return row.shielded === true
+  return row.facts?.origin !== undefined && ![row.handlerId, row.ownerId].includes(kept.outOfAppealBut)
+}

@@ -1,7 +1,7 @@
 import { and, eq, isNotNull, or, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import { anyOf } from '../../platform/db/anyOf.ts'
-import type { Scope, ScopeFacts, ScopeRule } from './cases.scope.policy.ts'
+import type { Kept, Scope, ScopeFacts, ScopeRule } from './cases.scope.policy.ts'
 
 /** The columns of a table of cases that seeing looks at. */
 export type ScopeColumns = Record<Exclude<keyof ScopeFacts, 'shielded'>, PgColumn> & { shielded?: PgColumn }
@@ -39,3 +39,30 @@ export const seenIn =
   (columns: ScopeColumns) =>
   (scope: Scope): SQL =>
     scope.length ? or(...scope.map((rule) => sighted(columns, rule)))! : sql`false`
+
+/** The columns that keeping back looks at; a table that lacks one keeps nothing back by it. */
+export interface KeptColumns {
+  handlerId: PgColumn
+  ownerId?: PgColumn
+  shielded?: PgColumn
+  facts?: PgColumn
+}
+
+/** The condition of the cases of which nothing is kept back; undefined where that is all of them. */
+export function notKept(
+  { handlerId, ownerId, shielded, facts }: KeptColumns,
+  kept: Kept | undefined,
+): SQL | undefined {
+  if (kept === undefined) return undefined
+  if (kept === 'all') return sql`false`
+  if (kept === 'shielded') return shielded && eq(shielded, false)
+  const { outOfAppealBut } = kept
+  return (
+    facts &&
+    or(
+      sql`${facts} -> 'origin' is null`,
+      eq(handlerId, outOfAppealBut),
+      ownerId && eq(ownerId, outOfAppealBut),
+    )
+  )
+}

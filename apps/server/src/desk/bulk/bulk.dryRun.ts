@@ -89,7 +89,7 @@ export async function checkOrder(ctx: Context, order: BulkOrder): Promise<{ item
     const { reason, toOrgId, dueOn, said } = await wouldFare(ctx, order, item)
     const [id] = item
     const appealNo = cases.get(id)?.no ?? ''
-    const to = (toOrgId && orgs.get(toOrgId)?.name) || null
+    const to = orgs.nameOf(toOrgId, ctx.language) || null
     const state = reason === null ? 'waiting' : 'refused'
     items.push({ id, appealNo, state, reason, to, dueOn, ...(said && { said }) })
   }

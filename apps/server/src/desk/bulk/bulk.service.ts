@@ -351,7 +351,7 @@ async function carryOut(ctx: Context, run: RunRow, item: ItemRow): Promise<boole
 
 /**
  * Carries out what waits of a run, in order, each case in a transaction of its own. The actor's rights are those of
- * this moment: whoever lost them meanwhile is refused.
+ * the moment in which it comes to a case: whoever loses them in the middle is refused from there on.
  *
  * @throws Error when items are left that a later try should take up
  */
@@ -360,14 +360,14 @@ export async function runBulk(system: Context, runId: string): Promise<void> {
   const run = await store.findRun(db, runId)
   if (!run || run.finishedAt) return
   const order = { id: run.id, seconds: await BULK_UNDO_SECONDS.read(system.platform) }
-  const ctx = { ...(await actorContext(system.platform, RUN, run)), ...(!run.undoOf && { order }) }
   let left = 0
   for await (const item of store.sweepWaiting(db, runId)) {
+    const ctx = { ...(await actorContext(system.platform, RUN, run)), ...(!run.undoOf && { order }) }
     if (!ctx.viewer)
       await refuse(ctx, item, new Refusal(kindOf(ctx.platform, run.kind).reasons.notPermitted, {}))
     else if (!(await carryOut(ctx, run, item))) left += 1
   }
-  await store.finishRun(db, runId, ctx.now())
+  await store.finishRun(db, runId, system.now())
   if (left) throw new Error(`${left} items of bulk run ${runId} are to be tried again`)
 }
 

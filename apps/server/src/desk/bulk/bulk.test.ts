@@ -101,6 +101,30 @@ describe('an order for many cases', () => {
     expect(await stateOf(id)).toBe('pending_accept')
   })
 
+  it('goes no further for whoever loses the right in the middle, and says so', async () => {
+    const ids = [await fresh(who), await fresh(who)]
+    const clerk = await makeOfficer(use.app, 'BUR-440300', 'cityHandler')
+    const run = (await (await use.app.as(clerk.id)).call(start, await order(ids))).data
+    await use.app.owner.query(`
+      create function lose_rights() returns trigger language plpgsql as $$ begin
+        delete from user_roles where user_id = (select actor_id from bulk_runs where id = new.run_id);
+        return new; end $$;
+      create trigger lose_rights after update on bulk_items for each row
+        when (new.state = 'done') execute function lose_rights()`)
+    await work(run.id)
+    await use.app.owner.query('drop function lose_rights cascade')
+    expect(await Promise.all(ids.map(stateOf))).toEqual(['at_enterprise', 'pending_accept'])
+    const { rows } = await pool().query(
+      'select state, reason from bulk_items where run_id = $1 order by seq',
+      [run.id],
+    )
+    expect(rows).toEqual([
+      { state: 'done', reason: null },
+      // Without a role none of the office's cases is in sight.
+      { state: 'refused', reason: 'appeals.not_found' },
+    ])
+  })
+
   it('of others is neither shown nor tried again nor taken back', async () => {
     const run = (await officer.call(start, await order([await fresh(who)]))).data
     const colleague = await use.app.as((await makeOfficer(use.app, 'BUR-440300', 'cityHandler')).id)

@@ -77,6 +77,17 @@ describe('a case that came by telephone', () => {
     expect(await claim(stranger.caller, id, code)).toFailWith('auth.code_wrong')
   })
 
+  it('is not given to whoever guesses: each wrong code costs a try', async () => {
+    const phone = freshPhone()
+    const id = await aCall(phone)
+    const { caller } = await aPerson(phone)
+    const code = await aCode(caller, phone)
+    const wrong = code.validCode === '000000' ? '111111' : '000000'
+    for (let i = 0; i < 5; i++)
+      expect(await claim(caller, id, { ...code, validCode: wrong })).toFailWith('auth.code_wrong')
+    expect(await claim(caller, id, code)).toFailWith('auth.code_wrong')
+  })
+
   it('is refused under another name, with the telephone that can help', async () => {
     const phone = freshPhone()
     const id = await aCall(phone, '赵国强')

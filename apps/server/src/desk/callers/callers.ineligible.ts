@@ -99,7 +99,7 @@ export async function pageIneligible(
     rows.map((row) => ({
       id: row.id,
       heardTime: wireTime(row.heardAt),
-      bureauName: orgs.get(row.bureauId)?.name ?? '',
+      bureauName: orgs.nameOf(row.bureauId, ctx.language),
       reasonCode: row.reasonCode,
       law: invalidLaws[row.reasonCode][ctx.language],
       advised: row.advised,

@@ -47,7 +47,7 @@ async function closeMany(n: number, from = 0) {
     id: id(at),
     text: `${EVERY[(from + at) % 5]}，${at % 2 === 0 ? DAMAGE : DELAY}。${EVERY[(at * 7 + 3) % 5]}。${SIGNED}。${String.fromCharCode(0x4e00 + at, 0x5e00 + at)}`,
   }))
-  await ctx().unitOfWork((tx) => keepWords(tx, test.app.platform.crypto, texts))
+  await ctx().unitOfWork((tx) => keepWords(tx, test.app.platform.crypto, 'appeals', texts))
 }
 const suggest = (content: string, more: { itemName?: string } = {}, address = '198.51.100.7') =>
   test.app.call(classifier.suggest, { body: { content, ...more }, address })

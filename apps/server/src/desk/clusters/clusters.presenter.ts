@@ -10,7 +10,7 @@ import { may, type ReferenceData } from '../../cases/cases.service.ts'
 import { recordReading } from '../../features/audit/audit.service.ts'
 import type { OrgScope } from '../../features/organisations/organisations.policy.service.ts'
 import { namesOf } from '../../features/people/users/users.service.ts'
-import { areaDirectory, brandDirectory } from '../../features/reference/areas/areas.service.ts'
+import { areaDirectory, brandDirectory, englishArea } from '../../features/reference/areas/areas.service.ts'
 import { type AppealRecord, appealKind, openName, openTexts } from '../../kinds/appeals/appeals.service.ts'
 import { wireTime } from '../../platform/clock.ts'
 import { type Context, viewerOf } from '../../platform/context.ts'
@@ -55,7 +55,8 @@ export async function presentRows(
     return {
       ...{ id: row.id, version: row.version, state: row.state },
       brandName: (language === 'en' ? brand?.nameEn : brand?.name) ?? sum?.brand ?? null,
-      areaName: sum?.area ? (areas.get(sum.area)?.name ?? null) : null,
+      areaName:
+        (sum?.area && ((language === 'en' && englishArea(sum.area)) || areas.get(sum.area)?.name)) || null,
       problemName: sum?.problem ? labels.label('APPEAL_L1', sum.problem, language) : null,
       count: sum?.count ?? 0,
       elsewhere: (sum?.all ?? 0) - (sum?.count ?? 0),

@@ -1,12 +1,20 @@
 import { OPEN_STATES } from '@appeal/contract/appeals/appeals.workflow.ts'
-import { and, desc, eq, gt, isNull, ne, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, isNull, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { OrgScope } from '../../features/organisations/organisations.policy.service.ts'
 import { appeals } from '../../kinds/appeals/appeals.tables.ts'
 import { caseClusters, clusterMembers } from '../../kinds/appeals/likeness/appeals.clusters.tables.ts'
 import { appealSketches } from '../../kinds/appeals/likeness/appeals.likeness.tables.ts'
 import { anyOf } from '../../platform/db/anyOf.ts'
 import type { Queryable, Tx } from '../../platform/db/db.ts'
-import { inserting, pageOf, recordsOf, rowOf, type TurnedAt, turned } from '../../platform/db/rows.ts'
+import {
+  inserting,
+  pageOf,
+  recordsOf,
+  rowOf,
+  type TurnedAt,
+  turned,
+  valuesOf,
+} from '../../platform/db/rows.ts'
 
 export type ClusterRecord = typeof caseClusters.$inferSelect
 export type MemberRecord = typeof clusterMembers.$inferSelect
@@ -60,6 +68,10 @@ export const membersOf = (db: Queryable, cluster: ClusterRecord, sees: SQL) =>
 
 export const countMembers = (db: Queryable, cluster: ClusterRecord): Promise<number> =>
   db.$count(m, and(eq(m.clusterId, cluster.id), shown(cluster)))
+
+/** How many cases stand in a cluster that nobody has taken apart. */
+export const countStanding = (db: Queryable, clusterId: string): Promise<number> =>
+  db.$count(m, and(eq(m.clusterId, clusterId), isIn))
 
 /** What a list says of clusters, of the cases in a scope; `all` counts the others, too. */
 export function summariesOf(db: Queryable, ids: readonly string[], sees: SQL) {
@@ -141,31 +153,78 @@ export async function bureausSince(db: Queryable, since: Date): Promise<string[]
   return rows.map(({ id }) => id)
 }
 
-/** Lists odd cases anew: they were not looked at by anybody in clusters that nobody has taken over. */
-export async function forgetOdd(tx: Tx, bureauId: string): Promise<void> {
-  await tx.delete(m).where(
-    sql`${m.odd} and ${isIn} and ${m.changedBy} is null and ${m.clusterId} in
-      (select ${c.id} from ${c} where ${eq(c.bureauId, bureauId)} and ${c.state} = 'open')`,
-  )
+/** Odd cases in a cluster that nobody has taken over: nobody has looked at them, and each run lists them anew. */
+const isPassing = sql`${m.odd} and ${isIn} and ${m.changedBy} is null
+  and ${m.clusterId} in (select ${c.id} from ${c} where ${c.state} = 'open')`
+
+/**
+ * Holds those clusters of a bureau that a run may write to, as a person does who acts upon a cluster: the cluster before its
+ * cases, and of several the lowest id first. Runs over one bureau take turns, so that two of them make no cluster of the
+ * same cases.
+ *
+ * @returns those of them that nobody has taken apart
+ */
+async function lockSome(tx: Tx, bureauId: string, which: SQL | undefined): Promise<Set<string>> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`clusters:${bureauId}`}, 0))`)
+  const rows = await tx
+    .select({ id: c.id })
+    .from(c)
+    .where(and(eq(c.bureauId, bureauId), ne(c.state, 'undone'), which))
+    .orderBy(asc(c.id))
+    .for('update')
+  return new Set(rows.map(({ id }) => id))
 }
 
-/** Takes out whoever does not agree with what their case came to: a re-check was asked for (办法 T23). */
+/** Holds the clusters that a run found cases for, and those whose odd ones it lists anew. */
+export const lockForRun = (tx: Tx, bureauId: string, found: readonly string[]): Promise<Set<string>> =>
+  lockSome(
+    tx,
+    bureauId,
+    or(anyOf(c.id, found), sql`exists (select from ${m} where ${m.clusterId} = ${c.id} and ${isPassing})`),
+  )
+
+/** Forgets the odd cases of clusters that are held, which are listed anew. */
+export async function forgetOdd(tx: Tx, held: ReadonlySet<string>): Promise<void> {
+  await tx.delete(m).where(and(isPassing, anyOf(m.clusterId, [...held])))
+}
+
+/** Those among cases that stand in a cluster by now, or that somebody took out of one. */
+export async function settledAmong(tx: Tx, caseIds: readonly string[]): Promise<Set<string>> {
+  return new Set(await valuesOf(tx, m, 'caseId', anyOf(m.caseId, caseIds)))
+}
+
+/** Who asked for a re-check of what their case came to (办法 T23). */
+const disagrees = sql`${appeals.recheckStatus} > 0`
+const isDisagreeing = sql`${isIn} and exists (select from ${appeals} where ${appeals.id} = ${m.caseId} and ${disagrees})`
+
+/** Takes out whoever does not agree with what their case came to. */
 export async function freeDisagreeing(tx: Tx, bureauId: string, changedAt: Date): Promise<void> {
+  const held = await lockSome(
+    tx,
+    bureauId,
+    sql`exists (select from ${m} where ${m.clusterId} = ${c.id} and ${isDisagreeing})`,
+  )
   await tx
     .update(m)
     .set({ out: 'disagreed', changedAt })
-    .where(
-      sql`${isIn} and ${m.clusterId} in (select ${c.id} from ${c} where ${eq(c.bureauId, bureauId)})
-        and exists (select from ${appeals} where ${appeals.id} = ${m.caseId} and ${appeals.recheckStatus} > 0)`,
-    )
+    .where(and(isDisagreeing, anyOf(m.clusterId, [...held])))
 }
+
+/** What a case has to be to come into a cluster of a bureau. */
+const isFit = (bureauId: string) =>
+  and(eq(appeals.bureauId, bureauId), sql`${appeals.state} in ${[...OPEN_STATES]} and not ${disagrees}`)
+
+/** Those among cases that may come into a cluster of a bureau at this moment. */
+export const fitAmong = async (tx: Tx, bureauId: string, caseIds: readonly string[]): Promise<Set<string>> =>
+  new Set(await valuesOf(tx, appeals, 'id', and(anyOf(appeals.id, caseIds), isFit(bureauId))))
 
 /**
  * Cases of a bureau that are compared, the latest first: open ones of the last days that nobody took out of a cluster,
- * and those that stand in one.
+ * and those that stand in one of its own. One that came from another bureau and stands in a cluster of that one draws no
+ * case there, which this bureau could not see.
  */
-export const comparable = (tx: Tx, bureauId: string, since: Date, most: number) =>
-  tx
+export const comparable = (db: Queryable, bureauId: string, since: Date, most: number) =>
+  db
     .select({
       id: appeals.id,
       brand: appeals.brand,
@@ -180,14 +239,15 @@ export const comparable = (tx: Tx, bureauId: string, since: Date, most: number) 
     })
     .from(appeals)
     .leftJoin(appealSketches, eq(appealSketches.appealId, appeals.id))
-    .leftJoin(m, and(eq(m.caseId, appeals.id), isIn))
+    .leftJoin(m, and(eq(m.caseId, appeals.id), isIn, sql`not (${isPassing})`))
     .where(
       and(
         eq(appeals.bureauId, bureauId),
         gt(appeals.submittedAt, since),
-        sql`case when ${m.id} is null then ${appeals.state} in ${[...OPEN_STATES]}
-          and not exists (select from ${m} as former where former.case_id = ${appeals.id})
-          else not ${m.odd} end`,
+        sql`case when ${m.id} is null then ${isFit(bureauId)}
+          and not exists (select from ${m} where ${m.caseId} = ${appeals.id} and not (${isPassing}))
+          else not ${m.odd}
+            and exists (select from ${c} where ${c.id} = ${m.clusterId} and ${eq(c.bureauId, bureauId)}) end`,
       ),
     )
     .orderBy(desc(appeals.submittedAt), desc(appeals.id))

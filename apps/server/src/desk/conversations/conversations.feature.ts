@@ -1,9 +1,10 @@
 import { cannedTextRoutes, conversationRoutes } from '@appeal/contract/conversations/conversations.routes.ts'
 import type { Feature } from '../../feature.ts'
 import { rowsRoom } from '../../features/organisations/organisations.ending.service.ts'
+import { rowsOfAccount } from '../../features/people/users/users.uniting.service.ts'
 import { bind } from '../../platform/http/binding.ts'
 import * as service from './conversations.service.ts'
-import { cannedTexts } from './conversations.tables.ts'
+import { cannedTexts, caseMessageReads } from './conversations.tables.ts'
 import { conversationTemplates } from './conversations.templates.ts'
 import { addText, deleteText, editText, listTexts, shareText } from './conversations.texts.ts'
 import { valuesOf } from './conversations.variables.ts'
@@ -18,6 +19,12 @@ export const conversationsFeature: Feature = {
     ),
   ],
   templates: Object.values(conversationTemplates),
+  onUniting: [
+    rowsOfAccount({
+      ...{ table: caseMessageReads, owner: caseMessageReads.userId },
+      once: [caseMessageReads.caseKind, caseMessageReads.caseId, caseMessageReads.talk],
+    }),
+  ],
   fileOwners: { [service.FILES]: { maySee: service.maySeeFiles, opened: service.noteOpened } },
   bindings: [
     ...bind(conversationRoutes, {
@@ -30,7 +37,7 @@ export const conversationsFeature: Feature = {
       ownSend: (ctx, { body }) => service.ownSend(ctx, body),
     }),
     ...bind(cannedTextRoutes, {
-      list: (ctx) => listTexts(ctx),
+      list: (ctx, { query }) => listTexts(ctx, query.kind),
       values: (ctx, { query }) => valuesOf(ctx, query),
       add: (ctx, { body }) => addText(ctx, body),
       edit: (ctx, { body }) => editText(ctx, body),

@@ -15,10 +15,6 @@ const TALKS_OF: Record<Viewer['area'], readonly Talk[]> = {
 export const talksOf = (viewer: Viewer, { around }: Pick<SeenCase, 'around'>): readonly Talk[] =>
   TALKS_OF[viewer.area].filter((talk) => around.conversation.includes(talk))
 
-/** Whose voice a viewer speaks in. */
-export const voiceOf = (viewer: Viewer): 'user' | 'enterprise' | 'bureau' =>
-  viewer.area === 'b' ? 'bureau' : viewer.area === 'a' ? 'enterprise' : 'user'
-
 /** Why a conversation is closed to a viewer now; undefined where it is open. */
 export function closedFor(viewer: Viewer, talk: Talk, of: SeenCase): ErrorKey | undefined {
   if (!talksOf(viewer, of).includes(talk)) return 'conversations.not_permitted'

@@ -5,8 +5,10 @@ import {
   isOwnerSide,
   narratives,
   noteInHistory,
+  receiverOfSeen,
   type SeenCase,
   seeCase,
+  voiceOf,
 } from '../../cases/cases.service.ts'
 import { recordReading } from '../../features/audit/audit.service.ts'
 import { claimFiles, destroyFiles, filesOf } from '../../features/files/files.service.ts'
@@ -22,7 +24,7 @@ import { fail, sentence } from '../../platform/fail.ts'
 import { newId } from '../../platform/ids.ts'
 import { hit, limitKey } from '../../platform/limits/limits.ts'
 import { tellOnlookers } from '../presence/presence.service.ts'
-import { closedFor, talksOf, voiceOf } from './conversations.policy.ts'
+import { closedFor, talksOf } from './conversations.policy.ts'
 import * as store from './conversations.store.ts'
 import { conversationTemplates } from './conversations.templates.ts'
 import { assertVariables, fillPersonal, fillPlain } from './conversations.variables.ts'
@@ -50,6 +52,10 @@ export interface Draft extends CaseRef {
   attachmentIds: readonly string[]
   mentionIds: readonly string[]
 }
+
+/** Whether a message is the viewer's own: all of whoever files a case are, from whichever account it was written. */
+const isMine = (viewer: Viewer, { authorId, voice }: store.MessageRow): boolean =>
+  authorId === viewer.userId || (isOwnerSide(viewer) && voice === voiceOf(viewer))
 
 /** Messages as the viewer may read them, in their order. */
 async function present(
@@ -86,7 +92,7 @@ async function present(
     text: texts[i]!,
     mentions: row.mentionIds.map((id) => ({ id, name: names.get(id) ?? '' })),
     files: (files.get(row.id) ?? []).map(({ role: _, ...file }) => file),
-    mine: row.authorId === viewer.userId,
+    mine: isMine(viewer, row),
     createTime: wireTime(row.createdAt),
   }))
 }
@@ -107,8 +113,7 @@ export async function conversationOf(ctx: Context, ref: CaseRef): Promise<Conver
   ])
   const rows = all.filter((row) => isTold(viewer, of, row))
   const readUpTo = new Map(reads.map(({ talk, seq }) => [talk, seq]))
-  const isUnread = (row: store.MessageRow) =>
-    row.authorId !== viewer.userId && row.seq > (readUpTo.get(row.talk) ?? 0)
+  const isUnread = (row: store.MessageRow) => !isMine(viewer, row) && row.seq > (readUpTo.get(row.talk) ?? 0)
   const closed = talks.map((talk) => ({ talk, key: closedFor(viewer, talk, of) }))
   return {
     messages: await present(ctx, of, rows),
@@ -137,7 +142,7 @@ async function mentionable(db: Queryable, ctx: Context, of: SeenCase) {
   return people.map(({ id, orgId }) => ({
     id,
     name: names.get(id) ?? '',
-    orgName: (orgId && orgs.get(orgId)?.name) || '',
+    orgName: orgs.nameOf(orgId, ctx.language),
   }))
 }
 
@@ -168,7 +173,7 @@ async function notify(tx: Tx, ctx: Context, of: SeenCase, draft: Draft, messageI
   if (voice !== 'bureau')
     await tell(tx, ctx, {
       template: voice === 'user' ? conversationTemplates.ownerWrote : conversationTemplates.enterpriseWrote,
-      to: of.handlerId ? { userId: of.handlerId } : { orgId: of.bureauId },
+      to: await receiverOfSeen(tx, ctx, of),
       data,
       channels: ['inapp'],
       key: `${key}:bureau`,
@@ -257,10 +262,14 @@ export async function ownSend(
   draft: Pick<Draft, 'kind' | 'id' | 'text' | 'attachmentIds'>,
 ): Promise<CaseMessage> {
   const { userId } = viewerOf(ctx)
-  const { allowed, retryAfterSeconds } = await hit(ctx.platform.db, limitKey('case-message', userId), {
-    ...OWN_LIMIT,
-    at: ctx.now(),
-  })
+  const { allowed, retryAfterSeconds } = await hit(
+    ctx.platform.autonomous,
+    limitKey('case-message', userId),
+    {
+      ...OWN_LIMIT,
+      at: ctx.now(),
+    },
+  )
   if (!allowed) fail('request.too_many', { seconds: retryAfterSeconds })
   return send(ctx, { ...draft, talk: 'user', mentionIds: [] })
 }
@@ -284,8 +293,8 @@ export async function preview(ctx: Context, draft: Pick<Draft, 'kind' | 'id' | '
     ? await fillPersonal(ctx, of, ['{{appellant}}'])
     : [
         draft.talk === 'enterprise' && viewer.area === 'b'
-          ? orgs.get(of.enterpriseId ?? '')?.name
-          : orgs.get(of.bureauId)?.name,
+          ? orgs.nameOf(of.enterpriseId, ctx.language)
+          : orgs.nameOf(of.bureauId, ctx.language),
       ]
   return {
     text: text ?? '',

@@ -71,9 +71,17 @@ const atHand = ({ userId, orgId, area }: Owner) =>
     ),
   )
 
-/** Texts at somebody's hand: own ones first, then the organisation's, then the system's. */
-export const listTexts = (db: Queryable, owner: Owner): Promise<CannedRow[]> =>
-  rowsOf(db, cannedTexts, atHand(owner), [
+/** Those that are meant for a kind of case, or for all. */
+const fitting = (kind: CaseKindName) =>
+  sql`(cardinality(${cannedTexts.kinds}) = 0 or ${kind} = any(${cannedTexts.kinds}))`
+
+/** Texts at somebody's hand, of a kind those that fit it: own ones first, then the organisation's, then the system's. */
+export const listTexts = (
+  db: Queryable,
+  owner: Owner,
+  kind: CaseKindName | undefined,
+): Promise<CannedRow[]> =>
+  rowsOf(db, cannedTexts, and(atHand(owner), kind && fitting(kind)), [
     sql`${cannedTexts.userId} is null`,
     sql`${cannedTexts.orgId} is null`,
     asc(cannedTexts.sortCode),
@@ -102,12 +110,12 @@ export async function deleteText(tx: Tx, id: string): Promise<void> {
 
 /** Loads the system's texts by code. */
 export async function loadTexts(tx: Tx, rows: readonly CannedRow[]): Promise<void> {
-  const { area, talk, title, titleEn, body, bodyEn, sortCode, updatedAt } = cannedTexts
+  const { area, talk, kinds, title, titleEn, body, bodyEn, sortCode, updatedAt } = cannedTexts
   await tx
     .insert(cannedTexts)
     .values([...rows])
     .onConflictDoUpdate({
       target: cannedTexts.code,
-      set: fromExcluded({ area, talk, title, titleEn, body, bodyEn, sortCode, updatedAt }),
+      set: fromExcluded({ area, talk, kinds, title, titleEn, body, bodyEn, sortCode, updatedAt }),
     })
 }

@@ -55,6 +55,8 @@ export const cannedTexts = pgTable(
     /** Login area whose people it is for. */
     area: text().notNull(),
     talk: text().$type<Talk>(),
+    /** The kinds of case it is meant for; none for all. */
+    kinds: text().array().$type<CaseKindName[]>().notNull().default(sql`'{}'`),
     title: text().notNull(),
     titleEn: text('title_en'),
     body: text().notNull(),

@@ -1,4 +1,5 @@
 import { appealRoutes } from '@appeal/contract/appeals/appeals.routes.ts'
+import { CASE_KIND_NAMES, type CaseKindName } from '@appeal/contract/cases/caseKinds.ts'
 import { cannedTextRoutes, conversationRoutes } from '@appeal/contract/conversations/conversations.routes.ts'
 import { fileRoutes } from '@appeal/contract/files/files.routes.ts'
 import { messageRoutes } from '@appeal/contract/messages/messages.routes.ts'
@@ -320,8 +321,42 @@ describe('conversations: writing', () => {
 
 describe('canned texts', () => {
   const list = (caller: Caller) => caller.call(cannedTextRoutes.list, {})
-  const add = (caller: Caller, title: string, text = '请补充{{编号}}的材料') =>
-    caller.call(cannedTextRoutes.add, { body: { title, text, talk: 'user' } })
+  const add = (
+    caller: Caller,
+    title: string,
+    text = '请补充{{编号}}的材料',
+    kinds: readonly CaseKindName[] = [],
+  ) => caller.call(cannedTextRoutes.add, { body: { title, text, talk: 'user', kinds } as never })
+
+  it('are of no kind that there is not, and asked of none', async () => {
+    expect(await add(officer, '错', '请补充', ['complaint' as never])).toFailWith('request.invalid')
+    const many = Array.from({ length: CASE_KIND_NAMES.length + 1 }, () => 'report' as const)
+    expect(await add(officer, '错', '请补充', many)).toFailWith('request.invalid')
+    const query = { kind: 'complaint' as never }
+    expect(await officer.call(cannedTextRoutes.list, { query })).toFailWith('request.invalid')
+  })
+
+  it.each(CASE_KIND_NAMES)(
+    'of kinds are offered on cases of theirs, those of none on a %s as on all',
+    async (kind) => {
+      const caller = await test.app.as((await makeOfficer(test.app, 'BUR-440300', 'cityHandler')).id)
+      const other = CASE_KIND_NAMES.find((one) => one !== kind)!
+      await ok(add(caller, '各类', '请补充'))
+      await ok(add(caller, '本类', '请补充', [kind, kind]))
+      const { id: moved } = await ok(add(caller, '他类', '请补充', [other]))
+      const own = async () => {
+        const offered = await ok(caller.call(cannedTextRoutes.list, { query: { kind } }))
+        expect(offered.every(({ kinds }) => kinds.length === 0 || kinds.includes(kind))).toBe(true)
+        return offered.filter(({ owner }) => owner === 'OWN').map(({ title, kinds }) => [title, ...kinds])
+      }
+      expect(await own()).toEqual([['各类'], ['本类', kind]])
+      const body = { id: moved, version: 1, title: '他类', text: '请补充', kinds: [kind, other] }
+      await ok(caller.call(cannedTextRoutes.edit, { body }))
+      const both = CASE_KIND_NAMES.filter((one) => one === kind || one === other)
+      expect(await own()).toEqual([['各类'], ['本类', kind], ['他类', ...both]])
+      expect((await list(caller)).data.filter(({ owner }) => owner === 'OWN')).toHaveLength(3)
+    },
+  )
 
   it('are deleted by whoever wrote them, once, and offered no more', async () => {
     const officer = await test.app.as((await makeOfficer(test.app, 'BUR-440300', 'cityHandler')).id)

@@ -1,3 +1,4 @@
+import { CASE_KIND_NAMES, type CaseKindName } from '@appeal/contract/cases/caseKinds.ts'
 import {
   type CannedText,
   cannedTextRoutes,
@@ -35,8 +36,9 @@ function present(ctx: Context, row: store.CannedRow): CannedText {
   }
 }
 
-export async function listTexts(ctx: Context): Promise<CannedText[]> {
-  const rows = await store.listTexts(ctx.platform.db, ownerOf(viewerOf(ctx)))
+/** Canned texts at the viewer's hand; of a kind of case those alone that are meant for it, or for all. */
+export async function listTexts(ctx: Context, kind?: CaseKindName): Promise<CannedText[]> {
+  const rows = await store.listTexts(ctx.platform.db, ownerOf(viewerOf(ctx)), kind)
   return rows.map((row) => present(ctx, row))
 }
 
@@ -44,7 +46,11 @@ interface TextInput {
   title: string
   text: string
   talk?: Talk | undefined
+  kinds: readonly CaseKindName[]
 }
+
+/** Each kind once, in the order of all. */
+const inOrder = (kinds: readonly CaseKindName[]) => CASE_KIND_NAMES.filter((kind) => kinds.includes(kind))
 
 /** @throws conversations.unknown_variable, conversations.too_many_texts */
 export async function addText(ctx: Context, input: TextInput): Promise<{ id: string }> {
@@ -63,6 +69,7 @@ export async function addText(ctx: Context, input: TextInput): Promise<{ id: str
       userId: viewer.userId,
       area: viewer.area,
       talk: input.talk ?? null,
+      kinds: inOrder(input.kinds),
       title: input.title,
       titleEn: null,
       body: input.text,
@@ -96,6 +103,7 @@ export async function editText(
       title: input.title,
       body: input.text,
       talk: input.talk ?? null,
+      kinds: inOrder(input.kinds),
       updatedAt: ctx.now(),
     })
   })
@@ -121,19 +129,22 @@ export interface CannedSeed {
   code: string
   area: 'a' | 'b'
   talk: Talk | null
+  /** The kinds of case it is meant for; all where it names none. */
+  kinds?: readonly CaseKindName[]
   title: { zh: string; en: string }
   text: { zh: string; en: string }
 }
 
 /** Loads the system's texts, in the order given. */
 export async function loadCannedTexts(tx: Tx, ctx: Context, seeds: readonly CannedSeed[]): Promise<void> {
-  const rows = seeds.map(({ code, area, talk, title, text }, i) => ({
+  const rows = seeds.map(({ code, area, talk, kinds = [], title, text }, i) => ({
     id: newId(ctx.platform.clock),
     code,
     orgId: null,
     userId: null,
     area,
     talk,
+    kinds: [...kinds],
     title: title.zh,
     titleEn: title.en,
     body: text.zh,

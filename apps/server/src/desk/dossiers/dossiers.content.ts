@@ -6,6 +6,7 @@ import {
   outerWayTexts,
 } from '@appeal/contract/outerOrders/outerOrders.texts.ts'
 import type { Statement } from '@appeal/contract/statements/statements.routes.ts'
+import type { Track } from '@appeal/contract/tracks/tracks.routes.ts'
 import type { CaseProof } from '@appeal/contract/transparency/caseProof.ts'
 import { CHECKER_FILE, checkerTexts } from '@appeal/contract/transparency/checker.texts.ts'
 import {
@@ -24,6 +25,7 @@ export interface DossierParts {
   messages: readonly CaseMessage[]
   /** What couriers said, as far as the reader may read it. */
   statements: readonly Statement[]
+  tracks: readonly Track[]
   /** What outer bodies passed on or got; of bureaus' readers alone. */
   orders: readonly OuterOrder[]
   papers: Awaited<ReturnType<typeof paperLines>>
@@ -62,6 +64,7 @@ export function dossierOf(parts: DossierParts): DocumentModel {
       { kind: 'facts', rows: [...file.asked] },
       ...courseOf(parts),
       ...messagesOf(parts),
+      ...tracksOf(parts),
       ...statementsOf(parts),
       ...ordersOf(parts),
       ...decisionsOf(parts),
@@ -141,6 +144,22 @@ function messagesOf({ file, messages, reader, language }: DossierParts): Block[]
           message.talk === 'user' ? t.withOwner(file.owner) : t.talks[message.talk],
         ),
         text: message.voice === reader ? message.text : maskNumbers(message.text),
+      }),
+    ),
+  ]
+}
+
+function tracksOf({ tracks, file, language }: DossierParts): Block[] {
+  const t = dossierTexts[language]
+  if (tracks.length === 0) return []
+  return [
+    { kind: 'heading', text: t.tracks },
+    ...tracks.map(
+      ({ by, createTime, sm3, points }): Block => ({
+        kind: 'entry',
+        at: createTime.slice(0, 16),
+        title: [by === 'user' ? file.owner : t.voices[by], t.trackSm3(sm3)].join('  '),
+        text: maskNumbers(points.map(({ at, words }) => `${at}  ${words}`).join('\n')),
       }),
     ),
   ]

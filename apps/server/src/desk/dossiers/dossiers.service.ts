@@ -16,6 +16,7 @@ import { messagesOf } from '../conversations/conversations.service.ts'
 import { outerOrdersFor } from '../outerOrders/outerOrders.service.ts'
 import { paperLines } from '../papers/papers.service.ts'
 import { statementsFor } from '../statements/statements.service.ts'
+import { tracksFor } from '../tracks/tracks.service.ts'
 import { dossierOf } from './dossiers.content.ts'
 
 const READERS = { a: 'enterprise', b: 'bureau', c: 'user', d: 'user' } as const satisfies Record<
@@ -32,10 +33,11 @@ export async function drawFile(ctx: Context, ref: CaseRef, purpose: string | nul
   const viewer = viewerOf(ctx)
   const { db } = ctx.platform
   const reader = READERS[viewer.area]
-  const [file, messages, statements, orders, history, proof, checker, papers] = await Promise.all([
+  const [file, messages, statements, tracks, orders, history, proof, checker, papers] = await Promise.all([
     caseFile(ctx, ref, reader),
     messagesOf(ctx, ref),
     statementsFor(ctx, ref),
+    tracksFor(ctx, ref),
     outerOrdersFor(ctx, ref),
     readHistory(db, ref.kind, ref.id),
     caseProof(ctx, ref),
@@ -46,6 +48,7 @@ export async function drawFile(ctx: Context, ref: CaseRef, purpose: string | nul
     file,
     messages,
     statements,
+    tracks,
     orders,
     papers,
     reader,

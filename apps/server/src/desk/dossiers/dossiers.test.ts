@@ -6,6 +6,7 @@ import { appealRoutes } from '@appeal/contract/appeals/appeals.routes.ts'
 import { conversationRoutes } from '@appeal/contract/conversations/conversations.routes.ts'
 import { dossierRoutes } from '@appeal/contract/dossiers/dossiers.routes.ts'
 import type { Route } from '@appeal/contract/kit/routes.ts'
+import { trackRoutes } from '@appeal/contract/tracks/tracks.routes.ts'
 import type { CaseProof } from '@appeal/contract/transparency/caseProof.ts'
 import { CHECKER_FILE } from '@appeal/contract/transparency/checker.texts.ts'
 import { checkProof } from '@appeal/contract/transparency/checkProof.ts'
@@ -18,7 +19,7 @@ import { appendToLog, caseProof } from '../../features/transparency/transparency
 import { systemContext } from '../../platform/context.ts'
 import { verifySm2 } from '../../platform/crypto/sm2.signing.ts'
 import { sm3 } from '../../platform/crypto/sm3.ts'
-import { START, type TestApp, useTestApp } from '../../testing/app.ts'
+import { ok, START, type TestApp, useTestApp } from '../../testing/app.ts'
 import { aMatter, contextOf, fileAppeal, type Players } from '../../testing/cases.ts'
 import { makeEnterpriseUser, makeOfficer } from '../../testing/people.ts'
 import { caseIn, INPUTS, makePlayers, play } from '../../testing/stages.ts'
@@ -26,6 +27,7 @@ import { messagesOf } from '../conversations/conversations.service.ts'
 import { outerOrdersFor } from '../outerOrders/outerOrders.service.ts'
 import { paperLines } from '../papers/papers.service.ts'
 import { statementsFor } from '../statements/statements.service.ts'
+import { tracksFor } from '../tracks/tracks.service.ts'
 import { dossierOf } from './dossiers.content.ts'
 
 const test = useTestApp()
@@ -63,6 +65,13 @@ beforeAll(async () => {
   })
   id = (await fileAppeal(test.app, consumer, matter)).id
   await play(test.app, who.officer, 'editToBusiness', id)
+  const track = (words: string) => ({ id, text: `2026-09-08 18:07 已签收，${words}，电话 13866667777` })
+  for (const [userId, words] of [
+    [consumer, '申诉人看到的'],
+    [who.enterprise, '企业给出的'],
+    [who.officer, '管局查到的'],
+  ] as const)
+    await ok((await test.app.as(userId)).call(trackRoutes.add, { body: track(words) }))
   await play(test.app, who.enterprise, 'reply', id, { ...INPUTS.reply, ...HANDLER })
 })
 beforeEach(() => test.app.clock.set(START))
@@ -112,6 +121,7 @@ async function words(userId: string, reader: Reader): Promise<string> {
     file: await caseFile(ctx, { kind: 'appeal', id }, reader),
     messages: await messagesOf(ctx, { kind: 'appeal', id }),
     statements: await statementsFor(ctx, { kind: 'appeal', id }),
+    tracks: await tracksFor(ctx, { kind: 'appeal', id }),
     orders: await outerOrdersFor(ctx, { kind: 'appeal', id }),
     papers: await paperLines(ctx, { kind: 'appeal', id }),
     reader,
@@ -125,6 +135,17 @@ async function words(userId: string, reader: Reader): Promise<string> {
   })
   return JSON.stringify(model)
 }
+
+it('has the tracks that its reader’s side added, the bureau’s all of them, and no number of a person', async () => {
+  const said = async (userId: string, reader: Reader) => {
+    const text = await words(userId, reader)
+    expect(text).not.toContain('13866667777')
+    return ['申诉人看到的', '企业给出的', '管局查到的'].filter((one) => text.includes(one))
+  }
+  expect(await said(who.consumer, 'user')).toEqual(['申诉人看到的'])
+  expect(await said(who.enterprise, 'enterprise')).toEqual(['企业给出的'])
+  expect(await said(who.officer, 'bureau')).toEqual(['申诉人看到的', '企业给出的', '管局查到的'])
+})
 
 describe('case file: who may not', () => {
   it('asks to sign in, hides foreign cases, and wants a purpose', async () => {
@@ -286,6 +307,20 @@ describe('case file: nobody’s personal data but the reader’s own', () => {
     expect(await said(who.consumer, 'user')).toEqual(['user'])
     expect(await said(who.enterprise, 'enterprise')).toEqual(['enterprise'])
     expect(await said(who.officer, 'bureau')).toEqual(['user', 'enterprise', 'internal'])
+  })
+
+  it('masks numbers in a proposal of mediation as in answer and reply', async () => {
+    const { app } = test
+    const mediated = await caseIn(app, who, 'replied')
+    const proposal = '请企业联系 13877776666，证件 11010519491231002X，建议赔偿四百元。'
+    await play(app, who.officer, 'mediate', mediated, { ...INPUTS.mediate, proposal })
+    const { decisions } = await caseFile(
+      await contextOf(app, who.officer),
+      { kind: 'appeal', id: mediated },
+      'bureau',
+    )
+    expect(JSON.stringify(decisions)).toContain('138****6666')
+    expect(JSON.stringify(decisions)).not.toMatch(/13877776666|11010519491231002X/)
   })
 
   it('masks numbers of persons, not other numbers', () => {

@@ -1,8 +1,11 @@
 import { deskTextRoutes } from '@appeal/contract/drafts/deskTexts.routes.ts'
 import type { Feature } from '../../feature.ts'
+import { rowsOfAccount } from '../../features/people/users/users.uniting.service.ts'
 import { bind } from '../../platform/http/binding.ts'
 import { deskTextsAt, dropDeskTextsOf, filesInDeskTexts, saveDeskText } from './deskTexts.service.ts'
+import { deskTexts } from './deskTexts.tables.ts'
 import { dropDraftsOf, retireDrafts } from './drafts.service.ts'
+import { drafts } from './drafts.tables.ts'
 import { draftTemplates } from './drafts.templates.ts'
 
 /** Half-filled forms of every kind, each with its own addresses for them, and what is being written on the desk. */
@@ -11,6 +14,13 @@ export const draftsFeature: Feature = {
   templates: Object.values(draftTemplates),
   fileHolders: [filesInDeskTexts],
   onCancellation: [dropDraftsOf, dropDeskTextsOf],
+  onUniting: [
+    rowsOfAccount({ table: drafts, owner: drafts.ownerId, words: { zh: '草稿', en: 'Drafts' } }),
+    rowsOfAccount({
+      ...{ table: deskTexts, owner: deskTexts.ownerId, once: [deskTexts.place, deskTexts.what] },
+      words: { zh: '写到一半的文字', en: 'Texts being written' },
+    }),
+  ],
   bindings: bind(deskTextRoutes, {
     list: (ctx, { query }) => deskTextsAt(ctx, query.place),
     save: (ctx, { body }) => saveDeskText(ctx, body),

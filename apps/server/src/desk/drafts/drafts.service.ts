@@ -6,6 +6,7 @@ import { zId } from '@appeal/contract/kit/scalars.ts'
 import type { z } from 'zod'
 import { freeFiles, holdLooseFiles } from '../../features/files/files.service.ts'
 import { tell } from '../../features/inbox/messages/messages.service.ts'
+import { lockUser } from '../../features/people/users/users.service.ts'
 import { wireTime } from '../../platform/clock.ts'
 import { type Context, viewerOf } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db/db.ts'
@@ -96,7 +97,8 @@ async function change(
 }
 
 async function begin(tx: Tx, ctx: Context, row: store.DraftRecord): Promise<store.DraftRecord> {
-  await store.lockOwner(tx, row.ownerId)
+  // New ones take turns: the limit cannot be passed by two at once, and none is begun for an account that just ends.
+  if (!(await lockUser(tx, row.ownerId))) fail('session.expired')
   const limit = await APPEAL_DRAFT_MAX.read(ctx.platform)
   if ((await store.countOf(tx, row.ownerId)) >= limit) fail('drafts.too_many', { limit })
   await store.insert(tx, row)

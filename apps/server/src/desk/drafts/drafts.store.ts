@@ -24,11 +24,6 @@ export const list = (
 export const countOf = (db: Queryable, ownerId: string): Promise<number> =>
   db.$count(drafts, eq(drafts.ownerId, ownerId))
 
-/** Drafts of one owner are begun one after the other, so that the limit cannot be passed by two at once. */
-export async function lockOwner(tx: Tx, ownerId: string): Promise<void> {
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('case_drafts', ${ownerId}::bigint))`)
-}
-
 export const insert = inserting(drafts)
 
 /** Nothing where somebody else saved it in between. */

@@ -16,8 +16,9 @@ import { findUsersByOrg } from '../../features/people/users/users.service.ts'
 import { type Context, viewerOf } from '../../platform/context.ts'
 import { fail, type Language, sentence } from '../../platform/fail.ts'
 import { readHistory } from '../../platform/history/history.ts'
+import { weightsInForce } from './giving.decisions.service.ts'
 import { loadsOf } from './giving.load.ts'
-import { type Ground, type Proposed, propose } from './giving.rule.ts'
+import { type Ground, type Proposed, propose, type Standing, type Weights } from './giving.rule.ts'
 import { groundWords } from './giving.words.ts'
 
 /** Experience older than this tells little of what somebody knows today. */
@@ -41,9 +42,19 @@ type Weighed = Proposed & {
   open: number
   late: number
 }
+interface Asked {
+  proposals: Weighed[]
+  /** What the rule saw of each, by id. */
+  standings: Standing[]
+}
 
-/** The officers of a case's bureau in the order in which they should get it. */
-export async function proposalsFor(ctx: Context, kind: Kind, row: CaseBase): Promise<Weighed[]> {
+/** The officers of a case's bureau in the order in which they should get it by some weights. */
+export async function proposalsFor(
+  ctx: Context,
+  kind: Kind,
+  row: CaseBase,
+  weights: Weights,
+): Promise<Asked> {
   const { platform } = ctx
   const reference = await referenceDataOf(platform)
   const people = await findUsersByOrg(platform.db, [row.bureauId])
@@ -63,17 +74,23 @@ export async function proposalsFor(ctx: Context, kind: Kind, row: CaseBase): Pro
     returnedBy(ctx, kind.name, row.id),
   ])
   const alike = new Map(experience.map(({ handlerId, ...counts }) => [handlerId, counts]))
-  const standing = staff.map(({ colleague: { facts }, hindrance }) => ({
-    ...{ id: facts.userId, name: facts.name, hindrance },
-    ...(alike.get(facts.userId) ?? { area: 0, brand: 0, topic: 0 }),
-    ...{ open: loads.get(facts.userId)?.open ?? 0, late: loads.get(facts.userId)?.late ?? 0 },
-    ...{ returned: returned.has(facts.userId), hindered: hindrance !== undefined },
-  }))
+  const standing = staff
+    .map(({ colleague: { facts }, hindrance }) => ({
+      ...{ id: facts.userId, name: facts.name, hindrance },
+      ...(alike.get(facts.userId) ?? { area: 0, brand: 0, topic: 0 }),
+      ...{ open: loads.get(facts.userId)?.open ?? 0, late: loads.get(facts.userId)?.late ?? 0 },
+      ...{ returned: returned.has(facts.userId), hindered: hindrance !== undefined },
+    }))
+    // Sums of loads are rounded by the order in which they are taken: it is always this one.
+    .toSorted((a, b) => (a.id < b.id ? -1 : 1))
   const byId = new Map(standing.map((one) => [one.id, one]))
-  return propose(standing).map((proposed) => {
-    const { name, hindrance, open, late } = byId.get(proposed.id)!
-    return { ...proposed, name, hindrance, open, late }
-  })
+  return {
+    standings: standing.map(({ name: _name, hindrance: _hindrance, ...one }) => one),
+    proposals: propose(standing, weights).map((proposed) => {
+      const { name, hindrance, open, late } = byId.get(proposed.id)!
+      return { ...proposed, name, hindrance, open, late }
+    }),
+  }
 }
 
 /** A ground in words; how many cases and what is late only leaders read of others. */
@@ -95,7 +112,8 @@ export async function listColleagues(
   if (!holdingActs(ctx, kind, row, reference).includes('give')) fail(kind.reasons.notPermitted)
   const isLeader = leads(viewerOf(ctx), row.bureauId)
   const { language } = ctx
-  return (await proposalsFor(ctx, kind, row)).map(({ id, name, fits, grounds, hindrance, open, late }) => ({
+  const { proposals } = await proposalsFor(ctx, kind, row, await weightsInForce(ctx))
+  return proposals.map(({ id, name, fits, grounds, hindrance, open, late }) => ({
     ...{ id, name, fits },
     may: hindrance === undefined,
     reasons: hindrance

@@ -2,6 +2,7 @@ import { contract } from '@appeal/contract'
 import { CASE_KIND_NAMES, type CaseKindName } from '@appeal/contract/cases/caseKinds.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { kindOf } from '../../cases/cases.service.ts'
+import { ruleVersions } from '../../features/reference/ruleVersions/ruleVersions.service.ts'
 import { changeSetting } from '../../features/reference/settings/settings.service.ts'
 import { systemContext } from '../../platform/context.ts'
 import { firstBrokenLink, opinionsOf, readHistory } from '../../platform/history/history.ts'
@@ -9,8 +10,9 @@ import { ok, useTestApp } from '../../testing/app.ts'
 import { caseAt, makeCourier } from '../../testing/otherCases.ts'
 import { makeConsumer, makeUser } from '../../testing/people.ts'
 import { caseIn, makePlayers } from '../../testing/stages.ts'
+import { comesAgain, decisionsOf, ruleInForce } from './giving.decisions.service.ts'
 import { giveByRule } from './giving.jobs.ts'
-import { GIVE_BY_RULE } from './giving.settings.ts'
+import { GIVE_BY_RULE, GIVE_WEIGHTS } from './giving.settings.ts'
 
 const { giving } = contract
 const use = useTestApp()
@@ -60,7 +62,13 @@ describe('cases that nobody has', () => {
       expect(given).toMatchObject([
         { voice: 'system', audience: ['bureau'], detail: { to: after.handlerId } },
       ])
-      expect(opinionsOf(use.app.platform.crypto, after)(given[0]!)).toMatch(/^按规则分派/)
+      // The line names the version, and the digest of the decision that is reckoned again.
+      const [kept] = await decisionsOf(use.app.platform.db, kind, [id])
+      expect(given[0]!.detail).toMatchObject({
+        rules: { giving: kept!.versionNo },
+        digest: kept!.digest.toString('hex'),
+      })
+      expect(opinionsOf(use.app.platform.crypto, after)(given[0]!)).toMatch(/^按规则第 1 版分派/)
       expect(firstBrokenLink(history)).toBeNull()
     },
   )
@@ -95,5 +103,44 @@ describe('cases that nobody has', () => {
       await giveByRule(system())
     }
     expect(seen.length).toBeGreaterThan(1)
+  })
+
+  it('name the version of the rule, and come to the same bits when they are reckoned again', async () => {
+    const { db } = use.app.platform
+    const versions = async () => (await ruleVersions(db)).filter(({ rule }) => rule === 'giving')
+    const decided = async () => {
+      const id = await fresh('letter')
+      await turn(true)
+      await giveByRule(system())
+      const [kept, ...more] = await decisionsOf(db, 'letter', [id])
+      expect(more).toEqual([])
+      expect(kept!.givenTo).toBe((await rowOf('letter', id)).handlerId)
+      return kept!
+    }
+    const weigh = async (value: number) => {
+      await system().unitOfWork((tx) => changeSetting(tx, system(), GIVE_WEIGHTS.area.key, String(value)))
+      await expect.poll(() => GIVE_WEIGHTS.area.read(use.app.platform)).toBe(value)
+    }
+    const first = await decided()
+    await weigh(0)
+    // Two at once give the new values one number.
+    const both = await Promise.all([ruleInForce(system()), ruleInForce(system())])
+    expect(both.map(({ no }) => no)).toEqual([2, 2])
+    const second = await decided()
+    await weigh(3)
+    const third = await decided()
+    expect([first.versionNo, second.versionNo, third.versionNo]).toEqual([1, 2, 1])
+    const known = await versions()
+    expect(known.map(({ values }) => values[GIVE_WEIGHTS.area.key])).toEqual([3, 0])
+    for (const kept of [first, second, third]) {
+      const own = known.find(({ no }) => no === kept.versionNo)!
+      expect(comesAgain(own, kept)).toBe(true)
+      const [one, ...others] = kept.standings
+      expect(comesAgain(own, { ...kept, standings: [{ ...one!, open: one!.open + 1 }, ...others] })).toBe(
+        false,
+      )
+      expect(comesAgain(own, { ...kept, givenTo: '1' })).toBe(false)
+    }
+    expect(comesAgain(known[1]!, first)).toBe(false)
   })
 })

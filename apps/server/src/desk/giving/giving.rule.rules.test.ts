@@ -1,11 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { propose, type Standing } from './giving.rule.ts'
+import { propose as proposeBy, type Standing } from './giving.rule.ts'
 
 const one = (id: string, more: Partial<Standing> = {}): Standing => ({
   ...{ id, area: 0, topic: 0, brand: 0, open: 10, late: 0 },
   ...{ returned: false, hindered: false },
   ...more,
 })
+const WEIGHTS = { area: 3, topic: 2, brand: 1, load: 2, late: 1 }
+const propose = (people: readonly Standing[]) => proposeBy(people, WEIGHTS)
 const order = (...people: Standing[]) => propose(people).map(({ id }) => id)
 
 describe('to whom a case goes', () => {
@@ -61,5 +63,11 @@ describe('to whom a case goes', () => {
       { id: 'a', fits: false, grounds: [{ why: 'returned' }] },
     ])
     expect(propose([])).toEqual([])
+  })
+
+  it('follows the weights that it is given', () => {
+    const people = [one('placed', { area: 9, open: 12 }), one('free', { open: 8 })]
+    expect(proposeBy(people, WEIGHTS)[0]!.id).toBe('placed')
+    expect(proposeBy(people, { ...WEIGHTS, area: 0 })[0]!.id).toBe('free')
   })
 })

@@ -26,26 +26,24 @@ export interface Proposed {
   grounds: Ground[]
 }
 
-/** Knowing the place counts for more than knowing the problem, and that for more than knowing the brand. */
-const WEIGHTS = { area: 3, topic: 2, brand: 1 } as const
+/** What counts how much (`GIVE_WEIGHTS`). */
+export type Weights = Readonly<Record<'area' | 'topic' | 'brand' | 'load' | 'late', number>>
+
 const ALIKE = ['area', 'topic', 'brand'] as const
-/** A load of nothing is worth as much as knowing the problem; twice the average costs the same. */
-const LOAD_WEIGHT = 2
-const LATE_COST = 1
 /** Loads this near to the average are no reason. */
 const EVEN = 0.25
 
 /** Officers in the order in which they should get a case, each with what speaks for and against. */
-export function propose(people: readonly Standing[]): Proposed[] {
+export function propose(people: readonly Standing[], weights: Weights): Proposed[] {
   const able = people.filter(({ hindered }) => !hindered)
   const most = (name: (typeof ALIKE)[number]) => Math.max(1, ...able.map((one) => one[name]))
   const average = able.reduce((sum, { open }) => sum + open, 0) / Math.max(1, able.length)
   /** From -1, twice the average or more, to 1, nothing in hand. */
   const room = ({ open }: Standing) => Math.max(-1, (average - open) / Math.max(1, average))
   const points = (one: Standing) =>
-    ALIKE.reduce((sum, name) => sum + (WEIGHTS[name] * one[name]) / most(name), 0) +
-    LOAD_WEIGHT * room(one) -
-    (one.late > 0 ? LATE_COST : 0)
+    ALIKE.reduce((sum, name) => sum + (weights[name] * one[name]) / most(name), 0) +
+    weights.load * room(one) -
+    (one.late > 0 ? weights.late : 0)
   const groundsOf = (one: Standing): Ground[] => [
     ...ALIKE.flatMap((why) => (one[why] > 0 ? [{ why, count: one[why] }] : [])),
     ...(room(one) > EVEN ? [{ why: 'light' as const }] : []),

@@ -1,4 +1,5 @@
 import { shanghaiDate } from '@appeal/contract/calendar/workdays.ts'
+import { inHoldingOrder } from '@appeal/contract/cases/caseKinds.ts'
 import {
   type AppraisalRow,
   type Ground,
@@ -9,7 +10,7 @@ import {
 import { type Page, toPage } from '@appeal/contract/kit/page.ts'
 import type { BodyOf, QueryOf } from '@appeal/contract/kit/routes.ts'
 import { type CaseBase, type Kind, kindOf } from '../../cases/cases.service.ts'
-import { lockUser, namesOf, usersById } from '../../features/people/users/users.service.ts'
+import { namesOf } from '../../features/people/users/users.service.ts'
 import { wireTime } from '../../platform/clock.ts'
 import { type Context, isSecondTo, viewerOf } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db/db.ts'
@@ -23,6 +24,7 @@ import {
   demandDestructible,
   isPersonHeld,
   lockNamed,
+  lockPerson,
   type Named,
   ownSight,
   refOfPerson,
@@ -82,12 +84,6 @@ async function demandUndecided(tx: Tx, named: Named): Promise<void> {
   if (await store.isWaiting(tx, subjectOf(named))) fail('keeping.waiting', { ref: named.ref })
 }
 
-/** Cases of a list, held one after the other in one order, so that two of these cannot wait for each other. */
-const inOrder = <T extends { kind: string; id: string }>(cases: readonly T[]): T[] =>
-  [...new Map(cases.map((one) => [`${one.kind}:${one.id}`, one])).values()].toSorted((a, b) =>
-    a.kind === b.kind ? (BigInt(a.id) < BigInt(b.id) ? -1 : 1) : a.kind < b.kind ? -1 : 1,
-  )
-
 /**
  * Proposes what becomes of cases: that they are destroyed, or that they are kept longer. Nothing happens until somebody
  * else confirms it.
@@ -102,7 +98,7 @@ export async function appraise(
     fail('keeping.day_past', { field: 'keepUntil' })
   return ctx.unitOfWork(async (tx) => {
     const held: Proposal['cases'][number][] = []
-    for (const { kind: name, id } of inOrder(cases)) {
+    for (const { kind: name, id } of inHoldingOrder(cases)) {
       const kind = kindOf(ctx.platform, name)
       const seen = await seenBy(ctx, kind, keepingRoutes.appraise.permission)
       const row = (await kind.store.lock(tx, id, seen)) ?? fail(kind.reasons.notFound)
@@ -146,17 +142,23 @@ async function carryOut(tx: Tx, ctx: Context, row: store.AppraisalRecord, remain
   const order: Order = { ground: row.ground, askedBy: row.askedBy, confirmedBy: viewerOf(ctx).userId }
   if (row.personId !== null) {
     const { personId } = row
-    const user =
-      (await lockUser(tx, personId)) ?? (await usersById(tx, [personId]))[0] ?? fail('keeping.not_found')
+    const user = (await lockPerson(tx, personId)) ?? fail('keeping.not_found')
     const { bureauId, bureauProvinceId } = row
     return destroyPerson(tx, ctx, user, { ...order, bureauId, bureauProvinceId }, remains)
   }
-  for (const item of await store.listItems(tx, [row.id])) {
-    const kind = kindOf(ctx.platform, item.caseKind)
+  const items = await store.listItems(tx, [row.id])
+  const held: { kind: Kind; of: CaseBase }[] = []
+  for (const { kind: name, id } of inHoldingOrder(
+    items.map(({ caseKind, caseId }) => ({ kind: caseKind, id: caseId })),
+  )) {
+    const kind = kindOf(ctx.platform, name)
     const seen = await seenBy(ctx, kind, keepingRoutes.decide.permission)
-    const of = (await kind.store.lock(tx, item.caseId, seen)) ?? fail('keeping.four_eyes')
-    if (row.verdict === 'destroy') await destroyCase(tx, ctx, kind, of, order, remains)
+    const of = (await kind.store.lock(tx, id, seen)) ?? fail('keeping.four_eyes')
+    held.push({ kind, of })
   }
+  if (row.verdict !== 'destroy') return
+  // All are held before the first number is taken from the register, as where a person is destroyed.
+  for (const { kind, of } of held) await destroyCase(tx, ctx, kind, of, order, remains)
 }
 
 /**

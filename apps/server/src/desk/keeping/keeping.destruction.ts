@@ -8,7 +8,6 @@ import {
 import { type Page, toPage } from '@appeal/contract/kit/page.ts'
 import type { QueryOf } from '@appeal/contract/kit/routes.ts'
 import {
-  allKinds,
   type CaseBase,
   type Kind,
   NO_KEY,
@@ -19,19 +18,20 @@ import {
 import { closeAccount } from '../../features/auth/auth.service.ts'
 import { destroyFiles, discardOf } from '../../features/files/files.service.ts'
 import { forgetAbout } from '../../features/inbox/messages/messages.service.ts'
-import { namesOf, type UserRow } from '../../features/people/users/users.service.ts'
+import { anonymise, namesOf, type UserRow } from '../../features/people/users/users.service.ts'
 import { forgetWords } from '../../features/search/search.service.ts'
 import { wireTime } from '../../platform/clock.ts'
 import type { Context } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db/db.ts'
+import { violates } from '../../platform/db/violations.ts'
 import { fail } from '../../platform/fail.ts'
 import { newId } from '../../platform/ids.ts'
-import { hitAddress } from '../../platform/limits/limits.ts'
+import { hitReader } from '../../platform/limits/limits.readers.ts'
 import { destroyFilesOf } from '../conversations/conversations.service.ts'
 import { forgetFollowUpsOn } from '../followUps/followUps.service.ts'
 import { destroyStatementFiles } from '../statements/statements.service.ts'
 import * as store from './keeping.store.ts'
-import { demandDestructible, hindranceOf, refOfPerson, sightOf } from './keeping.subjects.ts'
+import { demandDestructible, hindranceOf, lockCasesOf, refOfPerson, sightOf } from './keeping.subjects.ts'
 
 const PER_MINUTE = 60
 
@@ -61,6 +61,16 @@ const entryNow = async (tx: Tx, ctx: Context, order: Order): Promise<Entry> => (
   at: ctx.now(),
 })
 
+/** Writes a line of the register. @throws keeping.destroyed_before where another one was quicker */
+async function enter(tx: Tx, row: store.DestructionRecord): Promise<void> {
+  try {
+    await store.insertDestruction(tx, row)
+  } catch (error) {
+    if (violates(error, 'destructions_subject_unique')) fail('keeping.destroyed_before', { ref: row.ref })
+    throw error
+  }
+}
+
 /** Destroys one case that the caller holds and has judged. */
 export async function destroyRow(
   tx: Tx,
@@ -80,7 +90,7 @@ export async function destroyRow(
     lines: [{ event: 'destroyed', detail: { number: entry.number } }],
     ...(ctx.viewer === null && { voice: 'system' as const }),
   })
-  await forgetWords(tx, row.id)
+  if (kind.findable) await forgetWords(tx, kind.findable.index, row.id)
   await forgetAbout(tx, [of])
   await forgetFollowUpsOn(tx, of)
   remains.files.push(
@@ -88,7 +98,7 @@ export async function destroyRow(
     ...(await destroyFilesOf(tx, of)),
     ...(await destroyStatementFiles(tx, of)),
   )
-  await store.insertDestruction(tx, {
+  await enter(tx, {
     ...entry,
     id: newId(ctx.platform.clock),
     subject: 'case',
@@ -137,21 +147,21 @@ export async function destroyPerson(
   if (await store.isDestroyed(tx, of)) fail('keeping.destroyed_before', { ref })
   if (await store.isHeld(tx, [of], shanghaiDate(ctx.now()))) fail('keeping.held', { ref })
   if (user.deletedAt === null) await closeAccount(tx, ctx, user.id)
+  // A row of which nobody took the data yet.
+  else await anonymise(tx, ctx, user.id)
   const reference = await referenceDataOf(ctx.platform)
   const { ground, askedBy, confirmedBy } = order
-  for (const kind of allKinds(ctx.platform))
-    for (const id of await kind.store.idsOfOwner(tx, user.id)) {
-      const row = await kind.store.lock(tx, id, [{ by: 'all' }])
-      if (row && !(await hindranceOf(tx, ctx, kind, row)))
-        await destroyRow(
-          tx,
-          ctx,
-          { kind, row, reference },
-          await entryNow(tx, ctx, { ground, askedBy, confirmedBy }),
-          remains,
-        )
-    }
-  await store.insertDestruction(tx, {
+  // All of them before the first number is taken from the register, for which others would wait.
+  for (const { kind, row } of await lockCasesOf(tx, ctx.platform, user.id))
+    if (!(await hindranceOf(tx, ctx, kind, row)))
+      await destroyRow(
+        tx,
+        ctx,
+        { kind, row, reference },
+        await entryNow(tx, ctx, { ground, askedBy, confirmedBy }),
+        remains,
+      )
+  await enter(tx, {
     ...order,
     ...(await entryNow(tx, ctx, { ground, askedBy, confirmedBy })),
     ...of,
@@ -163,8 +173,7 @@ export async function destroyPerson(
 /** How much was destroyed, for everybody; anybody may ask, but not without end. @throws request.too_many */
 export async function publishedCounts(ctx: Context): Promise<DestroyedInYear[]> {
   const { db } = ctx.platform
-  const limit = { limit: PER_MINUTE, windowSeconds: 60, at: ctx.now() }
-  const verdict = await hitAddress(db, 'keeping', ctx.ip, limit)
+  const verdict = await hitReader(ctx, 'keeping', { limit: PER_MINUTE, windowSeconds: 60 })
   if (!verdict.allowed) fail('request.too_many', { seconds: verdict.retryAfterSeconds })
   return store.countByYear(db)
 }

@@ -4,7 +4,7 @@ import { bind } from '../../platform/http/binding.ts'
 import { appraise, askDestruction, decideAppraisal, listAppraisals } from './keeping.appraisal.ts'
 import { archiveCases, keepingSummary, listDue } from './keeping.archive.ts'
 import { listDestructions, publishedCounts } from './keeping.destruction.ts'
-import { liftHold, listHolds, placeHold, refuseWhileHeld } from './keeping.holds.ts'
+import { liftHold, listHolds, notUnitedWhileHeld, placeHold, refuseWhileHeld } from './keeping.holds.ts'
 import { COPY, copyRegister } from './keeping.register.ts'
 
 /** Keeping and forgetting: legal holds, the archive, appraisal by two persons, destruction and its register (decision 0022). */
@@ -29,4 +29,5 @@ export const keepingFeature: Feature = {
     { name: COPY, run: copyRegister, cron: '40 17 * * *' },
   ],
   onCancellation: [refuseWhileHeld],
+  onUniting: [notUnitedWhileHeld],
 }

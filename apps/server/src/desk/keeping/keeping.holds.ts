@@ -2,8 +2,9 @@ import { shanghaiDate } from '@appeal/contract/calendar/workdays.ts'
 import { keepingRoutes, type LegalHoldRow } from '@appeal/contract/keeping/keeping.routes.ts'
 import { type Page, toPage } from '@appeal/contract/kit/page.ts'
 import type { BodyOf, QueryOf } from '@appeal/contract/kit/routes.ts'
-import { audienceOf, type CaseBase, type Kind, kindOf } from '../../cases/cases.service.ts'
+import { audienceOf, type CaseBase, type Kind } from '../../cases/cases.service.ts'
 import { namesOf } from '../../features/people/users/users.service.ts'
+import type { Belongings } from '../../features/people/users/users.uniting.service.ts'
 import { wireTime } from '../../platform/clock.ts'
 import { type Context, viewerOf } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db/db.ts'
@@ -12,7 +13,16 @@ import { appendHistory } from '../../platform/history/history.ts'
 import { newId } from '../../platform/ids.ts'
 import { recordChange } from '../../platform/trail/trail.ts'
 import * as store from './keeping.store.ts'
-import { isPersonHeld, lockNamed, ownSight, refOfPerson, sightOf, subjectOf } from './keeping.subjects.ts'
+import {
+  isPersonHeld,
+  lockCasesOf,
+  lockHeld,
+  lockNamed,
+  ownSight,
+  refOfPerson,
+  sightOf,
+  subjectOf,
+} from './keeping.subjects.ts'
 
 const SEALED = { reason: 'legal_holds.reason', lift: 'legal_holds.lift_reason' } as const
 
@@ -47,6 +57,8 @@ export async function placeHold(
     const of = subjectOf(named)
     const isGone = named.subject === 'case' ? named.row.keySalt.length === 0 : named.user.deletedAt !== null
     if (isGone) fail('keeping.destroyed_before', { ref: named.ref })
+    // A destruction that found no hold is through before this one stands.
+    if (named.subject === 'person') await lockCasesOf(tx, ctx.platform, named.user.id)
     await store.endPast(tx, of, today, ctx.now())
     if (await store.isHeld(tx, [of], today)) fail('keeping.held_before')
     const id = newId(clock)
@@ -77,17 +89,15 @@ export async function liftHold(
 ): Promise<void> {
   const sight = await sightOf(ctx, keepingRoutes.lift.permission)
   await ctx.unitOfWork(async (tx) => {
+    const found = (await store.findHold(tx, id, sight)) ?? fail('keeping.not_found')
+    const of = await lockHeld(tx, ctx.platform, found)
     const hold = (await store.lockHold(tx, id, sight)) ?? fail('keeping.not_found')
     await store.liftHold(tx, id, {
       liftedBy: viewerOf(ctx).userId,
       liftedAt: ctx.now(),
       liftReason: ctx.platform.crypto.encryptField(SEALED.lift, reason),
     })
-    if (hold.caseKind !== '') {
-      const kind = kindOf(ctx.platform, hold.caseKind)
-      const row = await kind.store.lock(tx, hold.subjectId, [{ by: 'all' }])
-      if (row) await noteLine(tx, ctx, kind, row, 'hold_lifted', reason)
-    }
+    if (of) await noteLine(tx, ctx, of.kind, of.row, 'hold_lifted', reason)
     await recordChange(tx, ctx, 'legalHold', { id, name: hold.ref }, { held: [true, false] })
   })
 }
@@ -121,6 +131,23 @@ export async function listHolds(
     total,
     query,
   )
+}
+
+/**
+ * Accounts under a legal hold, and such as are being appraised, do not become one: what is held is named by its account.
+ *
+ * @throws keeping.held, uniting.appraised
+ */
+export const notUnitedWhileHeld: Belongings = {
+  count: async () => 0,
+  async judge(db, ctx, { from, to }) {
+    for (const { id } of [from, to]) {
+      if (await isPersonHeld(db, ctx, id)) fail('keeping.held', { ref: refOfPerson(id) })
+      if (await store.isWaiting(db, { subject: 'person', caseKind: '', subjectId: id }))
+        fail('uniting.appraised')
+    }
+  },
+  move: async () => undefined,
 }
 
 /** An account under a legal hold is not emptied (PIPL 47: unless the law wants it kept). @throws keeping.held */

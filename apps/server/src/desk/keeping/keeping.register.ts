@@ -2,7 +2,7 @@ import { readFile, rename, writeFile } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { kindOf, referenceDataOf } from '../../cases/cases.service.ts'
 import type { Config } from '../../config.ts'
-import { anonymise, lockUser } from '../../features/people/users/users.service.ts'
+import { anonymise } from '../../features/people/users/users.service.ts'
 import type { Context } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db/db.ts'
 import { newId } from '../../platform/ids.ts'
@@ -53,8 +53,7 @@ async function replay(tx: Tx, ctx: Context, line: Line, remains: Remains): Promi
   const entry = { ...line, at: new Date(line.at) }
   await store.passNumber(tx, line.number)
   if (line.caseKind === '') {
-    const user = await lockUser(tx, line.subjectId)
-    if (user) await anonymise(tx, ctx, user.id)
+    await anonymise(tx, ctx, line.subjectId)
     await store.insertDestruction(tx, { ...entry, id: newId(ctx.platform.clock) })
     return
   }

@@ -1,6 +1,6 @@
 import type { CaseKindName } from '@appeal/contract/cases/caseKinds.ts'
 import type { KeptSubject } from '@appeal/contract/keeping/keeping.routes.ts'
-import { and, asc, desc, eq, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, ilike, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
 import { holdsOn } from '../../cases/cases.service.ts'
 import { caseNumbers } from '../../cases/cases.tables.ts'
 import {
@@ -12,12 +12,14 @@ import {
 import { type Scope, seenIn } from '../../cases/scope/cases.scope.service.ts'
 import { anyOf } from '../../platform/db/anyOf.ts'
 import type { Queryable, Tx } from '../../platform/db/db.ts'
+import { containing } from '../../platform/db/like.ts'
 import {
   equals,
   inserting,
   isAny,
   lockedRow,
   pageOf,
+  rowOf,
   rowsOf,
   type TurnedAt,
   turned,
@@ -92,12 +94,14 @@ export async function endPast(tx: Tx, of: Subject, today: string, at: Date): Pro
     .where(and(onSubject(of), isNull(legalHolds.liftedAt), lt(legalHolds.untilOn, today)))
 }
 
-export const lockHold = (tx: Tx, id: string, scope: Scope) =>
-  lockedRow(
-    tx,
-    legalHolds,
-    and(eq(legalHolds.id, id), isNull(legalHolds.liftedAt), inSight(legalHolds, scope)),
-  )
+const standing = (id: string, scope: Scope) =>
+  and(eq(legalHolds.id, id), isNull(legalHolds.liftedAt), inSight(legalHolds, scope))
+
+/** A hold that nobody has lifted. */
+export const findHold = (db: Queryable, id: string, scope: Scope) =>
+  rowOf(db, legalHolds, standing(id, scope))
+
+export const lockHold = (tx: Tx, id: string, scope: Scope) => lockedRow(tx, legalHolds, standing(id, scope))
 
 export async function liftHold(
   tx: Tx,
@@ -107,12 +111,15 @@ export async function liftHold(
   await tx.update(legalHolds).set(set).where(eq(legalHolds.id, id))
 }
 
-/** Holds that stand before those that were lifted, unless asked otherwise. */
-export const pageHolds = (db: Queryable, scope: Scope, at: TurnedAt) =>
+/** Holds that stand before those that were lifted, unless asked otherwise; by part of a number alone, for words lie sealed. */
+export const pageHolds = (db: Queryable, scope: Scope, at: TurnedAt & { searchKey?: string | undefined }) =>
   pageOf(
     db,
     legalHolds,
-    inSight(legalHolds, scope),
+    and(
+      inSight(legalHolds, scope),
+      at.searchKey ? ilike(legalHolds.ref, containing(at.searchKey)) : undefined,
+    ),
     turned(
       at,
       [legalHolds.placedAt, legalHolds.id],
@@ -122,6 +129,14 @@ export const pageHolds = (db: Queryable, scope: Scope, at: TurnedAt) =>
   )
 
 // ---------------------------------------------------------------- appraisals
+
+/**
+ * Whoever proposes, confirms or holds something of a person takes turns until their transactions end: of an account that
+ * was given up no row is left that could be locked.
+ */
+export async function lockPerson(tx: Tx, userId: string): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`keeping:person:${userId}`}, 0))`)
+}
 
 export async function insertAppraisal(
   tx: Tx,

@@ -1,17 +1,20 @@
 import { shanghaiDate } from '@appeal/contract/calendar/workdays.ts'
-import { CASE_KIND_NAMES } from '@appeal/contract/cases/caseKinds.ts'
+import { CASE_KIND_NAMES, type CaseKindName, inHoldingOrder } from '@appeal/contract/cases/caseKinds.ts'
 import type { KeptSubject } from '@appeal/contract/keeping/keeping.routes.ts'
-import { type CaseBase, type Kind, kindOf, referenceDataOf, scope } from '../../cases/cases.service.ts'
+import {
+  allKinds,
+  type CaseBase,
+  type Kind,
+  kindOf,
+  referenceDataOf,
+  scope,
+} from '../../cases/cases.service.ts'
 import { type Scope, staffScope } from '../../cases/scope/cases.scope.service.ts'
 import { clocksOf } from '../../features/calendar/calendar.service.ts'
-import {
-  findUserByAccount,
-  lockUser,
-  type UserRow,
-  usersById,
-} from '../../features/people/users/users.service.ts'
-import { type Context, viewerOf } from '../../platform/context.ts'
-import type { Tx } from '../../platform/db/db.ts'
+import { findUserByAccount, type UserRow } from '../../features/people/users/users.service.ts'
+import { findUnitedByAccount, lockStanding } from '../../features/people/users/users.uniting.service.ts'
+import { type Context, type Platform, viewerOf } from '../../platform/context.ts'
+import type { Queryable, Tx } from '../../platform/db/db.ts'
 import { fail } from '../../platform/fail.ts'
 import { yearsAfter } from './keeping.days.ts'
 import { ARCHIVE_YEARS } from './keeping.settings.ts'
@@ -44,8 +47,25 @@ export async function ownSight(ctx: Context): Promise<{ bureauId: string; bureau
   return { bureauId: own.id, bureauProvinceId: own.provinceId }
 }
 
+/** The person of an account name: of one that is open rather than of one that had it before. */
+async function personNamed(tx: Tx, account: string): Promise<UserRow | undefined> {
+  for (const find of [findUserByAccount, findUnitedByAccount])
+    for (const area of ['c', 'd'] as const) {
+      const user = await find(tx, area, account)
+      if (user) return user
+    }
+  return undefined
+}
+
+/** A person of an account, held until the transaction ends, also one who has given the account up. */
+export async function lockPerson(tx: Tx, userId: string): Promise<UserRow | undefined> {
+  await store.lockPerson(tx, userId)
+  return lockStanding(tx, userId)
+}
+
 /**
- * The case of a number, or the person of an account of the portal, held until the transaction ends.
+ * The case of a number, or the person of an account of the portal, held until the transaction ends. An account that
+ * became part of another names the person of that one.
  *
  * @throws keeping.subject_unknown where there is none that the viewer may see
  */
@@ -57,11 +77,8 @@ export async function lockNamed(
   const unknown = () => fail('keeping.subject_unknown', { field: 'ref' })
   if (subject === 'person') {
     const id = /^U(\d{1,19})$/.exec(ref)?.[1]
-    const found = id
-      ? { id }
-      : ((await findUserByAccount(tx, 'c', ref)) ?? (await findUserByAccount(tx, 'd', ref)))
-    // Whoever has given up the account has no row to be locked any more, and nothing changes it.
-    const user = found && ((await lockUser(tx, found.id)) ?? (await usersById(tx, [found.id]))[0])
+    const found = id ? { id } : await personNamed(tx, ref)
+    const user = found && (await lockPerson(tx, found.id))
     if (!user || (user.area !== 'c' && user.area !== 'd')) return unknown()
     return { subject, user, ref: refOfPerson(user.id) }
   }
@@ -73,6 +90,36 @@ export async function lockNamed(
     if (row) return { subject, kind, row, ref: kind.about(row).no }
   }
   return unknown()
+}
+
+/**
+ * Holds every case that a person filed, in the order in which all hold cases: whoever judges one of them by what is laid
+ * on the person waits.
+ *
+ * Whatever is held here is held in one order: a proposal, the person, their cases, and legal holds last.
+ */
+export async function lockCasesOf(tx: Tx, platform: Platform, ownerId: string) {
+  const cases: { kind: CaseKindName; id: string }[] = []
+  for (const { name, store } of allKinds(platform))
+    for (const id of await store.idsOfOwner(tx, ownerId)) cases.push({ kind: name, id })
+  const held: { kind: Kind; row: CaseBase }[] = []
+  for (const { kind: name, id } of inHoldingOrder(cases)) {
+    const kind = kindOf(platform, name)
+    const row = await kind.store.lock(tx, id, [{ by: 'all' }])
+    if (row) held.push({ kind, row })
+  }
+  return held
+}
+
+/** Holds what a legal hold lies on, before the hold itself. @returns the case, where it lies on one that is there */
+export async function lockHeld(tx: Tx, platform: Platform, { caseKind, subjectId }: store.HoldRecord) {
+  if (caseKind === '') {
+    await lockPerson(tx, subjectId)
+    return null
+  }
+  const kind = kindOf(platform, caseKind)
+  const row = await kind.store.lock(tx, subjectId, [{ by: 'all' }])
+  return row ? { kind, row } : null
 }
 
 export const subjectOf = (named: Named): store.Subject =>
@@ -90,7 +137,7 @@ const heldBy = (kind: Kind, row: CaseBase): store.Subject[] => {
 export const isCaseHeld = (tx: Tx, ctx: Context, kind: Kind, row: CaseBase): Promise<boolean> =>
   store.isHeld(tx, heldBy(kind, row), shanghaiDate(ctx.now()))
 
-export const isPersonHeld = (tx: Tx, ctx: Context, userId: string): Promise<boolean> =>
+export const isPersonHeld = (tx: Queryable, ctx: Context, userId: string): Promise<boolean> =>
   store.isHeld(tx, [{ subject: 'person', caseKind: '', subjectId: userId }], shanghaiDate(ctx.now()))
 
 /** Why a case may not be destroyed now, and from which day it may, where that is known. */
@@ -99,9 +146,10 @@ export async function hindranceOf(tx: Tx, ctx: Context, kind: Kind, row: CaseBas
   const today = shanghaiDate(ctx.now())
   if (row.keySalt.length === 0) return { reason: 'keeping.destroyed_before', details: { ref } } as const
   const { closedAt } = row as CaseBase & { closedAt: Date | null }
-  const isOpen = kind.table.states[row.state]?.open ?? false
+  const { open: isOpen = false, lasting = false } = kind.table.states[row.state] ?? {}
   const runs = (await clocksOf(tx, kind.name, [row.id])).some(({ doneAt }) => doneAt === null)
-  if (isOpen || !closedAt || runs) return { reason: 'keeping.still_runs', details: { ref } } as const
+  if (isOpen || lasting || !closedAt || runs)
+    return { reason: 'keeping.still_runs', details: { ref } } as const
   if (await isCaseHeld(tx, ctx, kind, row)) return { reason: 'keeping.held', details: { ref } } as const
   const years = await ARCHIVE_YEARS.read(ctx.platform)
   const from = yearsAfter(closedAt, years)

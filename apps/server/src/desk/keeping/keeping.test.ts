@@ -149,6 +149,11 @@ describe('a legal hold: who may not', () => {
     const [row] = (await read(who.leader, keepingRoutes.holdpage)).records
     expect(row).toMatchObject({ ref: no, reason: '法院调取证据', over: false })
     expect((await read(who.stranger, keepingRoutes.holdpage)).total).toBe(0)
+    const found = async (as: string, searchKey: string) =>
+      (await read(as, keepingRoutes.holdpage, { searchKey })).records.map(({ ref }) => ref)
+    expect(await found(who.leader, no.slice(-9).toLowerCase())).toEqual([no])
+    for (const typed of ['法院', '%']) expect(await found(who.leader, typed)).toEqual([])
+    expect(await found(who.stranger, no)).toEqual([])
     const lift = (as: string) => call(as, keepingRoutes.lift, { id: row!.id, reason: '案件审结' })
     expect(await lift(who.stranger)).toFailWith('keeping.not_found')
     expect(await lift(who.second)).toSucceed()
@@ -158,6 +163,20 @@ describe('a legal hold: who may not', () => {
       [id],
     )
     expect(rows.map(({ event }) => event)).toEqual(['hold_placed', 'hold_lifted'])
+  })
+
+  it('waits for whoever judges a case of the person just now, whose destruction it would come too late for', async () => {
+    const { id } = await makeConsumer(test.app)
+    const { id: caseId } = await fileAppeal(test.app, id, aMatter())
+    const judging = await test.app.owner.connect()
+    await judging.query('begin')
+    await judging.query('select from appeals where id = $1 for update', [caseId])
+    const placed = hold(`U${id}`, { subject: 'person' })
+    const first = await Promise.race([placed, new Promise((go) => setTimeout(go, 200, 'it waits'))])
+    await judging.query('rollback')
+    judging.release()
+    expect(first).toBe('it waits')
+    expect(await placed).toSucceed()
   })
 
   it('keeps the account of a person as it is, until its last day', async () => {
@@ -279,7 +298,7 @@ describe('the archive', () => {
 
 describe('destruction', () => {
   const FILED = { consultation: A_QUESTION, report: A_REPORT, letter: A_LETTER, courier: A_DEFENCE }
-  const ENDED = { consultation: 'answered', report: 'answered', letter: 'published', courier: 'closed' }
+  const ENDED = { consultation: 'answered', report: 'answered', letter: 'acknowledged', courier: 'closed' }
   const saltsOf = async () =>
     (
       await pool().query<{ s: Buffer }>(

@@ -49,6 +49,21 @@ describe('the terms of a mediation: who may not', () => {
     },
   )
 
+  it.each(['owner', 'unit'] as const)(
+    'are accepted by no %s who guesses: each wrong code costs a try',
+    async (side) => {
+      const { act, code, state } = await aMediation(test)
+      await ok(act('officer', 'mediationDraft', TERMS))
+      const right = await code(side)
+      const wrong = right.validCode === '000000' ? '111111' : '000000'
+      const sign = (validCode: string) =>
+        act(side, 'mediationSign', { terms: 1, agrees: true, ...right, validCode })
+      for (let i = 0; i < 5; i++) expect(await sign(wrong)).toFailWith('auth.code_wrong')
+      expect(await sign(right.validCode)).toFailWith('auth.code_wrong')
+      expect(await state()).toBe('mediating')
+    },
+  )
+
   it('are accepted by no enterprise whose account has no phone', async () => {
     const { act, app, people } = await aMediation(test)
     await ok(act('officer', 'mediationDraft', TERMS))

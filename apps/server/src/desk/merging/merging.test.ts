@@ -250,6 +250,36 @@ describe('cases of one file', () => {
     expect(await officer.call(split, await splitting(one.id))).toFailWith('merging.same_matter')
   })
 
+  it('splits with what is true of the same item, and of the form what belongs to the problem', async () => {
+    const one = await party('pending_accept', {
+      admission: { earlier: 'NONE', procedure: 'POLICE', minor: false },
+      particulars: { happenedOn: '2026-09-08' },
+      insured: true,
+      insuredAmount: '600.00',
+      postage: '12.00',
+    })
+    const partOf = async (more: object) => {
+      const { id } = (await officer.call(split, await splitting(one.id, more))).data
+      return (await officer.call(appealRoutes.detail, { query: { id } })).data
+    }
+    const same = await partOf({})
+    expect(same).toMatchObject({
+      itemName: '耳机 1 件',
+      itemValue: '680.00',
+      insured: true,
+      postage: '12.00',
+    })
+    expect(same).toMatchObject({
+      insuredAmount: '600.00',
+      admission: { procedure: 'POLICE' },
+      particulars: [],
+    })
+    const { waybillNo } = aMatter()
+    const other = await partOf({ l1: 'OTHER', l2: undefined, waybillNo })
+    expect(other).toMatchObject({ waybillNo, itemName: null, itemValue: null, insured: false, postage: null })
+    expect(other.particulars).toMatchObject([{ name: 'happenedOn' }])
+  })
+
   it('takes a split back while nobody has worked on the new case', async () => {
     const one = await party()
     const made = (await officer.call(split, await splitting(one.id))).data

@@ -11,17 +11,21 @@ import {
   allKinds,
   brandName,
   type CaseBase,
+  type DueAsked,
   endOf,
   type Kind,
+  type OwedAsked,
   openActions,
   presentClocks,
   type ReferenceData,
   referenceDataOf,
   scope,
 } from '../../cases/cases.service.ts'
+import type { Scope } from '../../cases/scope/cases.scope.service.ts'
 import { namesOf } from '../../features/people/users/users.service.ts'
 import { type Context, viewerOf } from '../../platform/context.ts'
 import { followed, followUpsOf } from '../followUps/followUps.service.ts'
+import { daysOwed, owedOf } from '../outerOrders/outerOrders.service.ts'
 
 interface Parts {
   ctx: Context
@@ -33,9 +37,14 @@ interface Parts {
 interface Found {
   kind: Kind
   row: CaseBase
+  /** The day by which an outer body wants an answer. */
+  outerDueOn: string | null
 }
 
-function faceOf({ kind, row }: Found, { ctx: { language }, reference }: Omit<Parts, 'names'>) {
+function faceOf(
+  { kind, row }: Pick<Found, 'kind' | 'row'>,
+  { ctx: { language }, reference }: Omit<Parts, 'names'>,
+) {
   const { no, problem } = kind.about(row)
   return {
     kind: kind.name,
@@ -56,13 +65,14 @@ function whoseOf({ handlerId }: CaseBase, ctx: Context): DayCase['whose'] {
   return handlerId === viewer.userId ? 'own' : 'standIn'
 }
 
-function presentCase({ kind, row }: Found, { ctx, reference, names }: Parts): DayCase {
+function presentCase({ kind, row, outerDueOn }: Found, { ctx, reference, names }: Parts): DayCase {
   const viewer = viewerOf(ctx)
   const { clock, total } = presentClocks(row, viewer, ctx.now(), reference)
   const whose = whoseOf(row, ctx)
   return {
     ...faceOf({ kind, row }, { ctx, reference }),
-    endsOn: endOf(row, viewer) ?? '',
+    endsOn: nearest(endOf(row, viewer), outerDueOn) ?? '',
+    outerDueOn,
     clock,
     total,
     whose,
@@ -71,9 +81,55 @@ function presentCase({ kind, row }: Found, { ctx, reference, names }: Parts): Da
   }
 }
 
+const nearest = (...days: readonly (string | null)[]): string | null =>
+  days.filter((day) => day !== null).toSorted()[0] ?? null
+
 /**
- * What the viewer has to see to today: of every kind, the cases whose clock ends today or has ended, the nearest end
- * first, and the follow-ups. A bureau's people see to the cases they have, those of colleagues who are away, and those
+ * Counts what outer bodies want answered by a day of cases of a kind that the viewer has, ended ones too: it moves from
+ * the day of its clock to the nearer day of the body; what no clock counts is added. No clock of the law knows of it
+ * (domain 1.4b). Answers the days of the bodies.
+ */
+async function countOutside(
+  { platform: { db } }: Context,
+  days: Map<string, number>,
+  kind: Kind,
+  visible: Scope,
+  asked: OwedAsked,
+): Promise<string[]> {
+  const add = (day: string, by: number) => days.set(day, (days.get(day) ?? 0) + by)
+  const counts = await kind.store.countOwed(db, visible, asked)
+  for (const { end, day, count } of counts) {
+    if (end !== null) add(end, -count)
+    add(day, count)
+  }
+  return counts.map(({ day }) => day)
+}
+
+/** The first cases of a kind that are told today, by their clock or by the day of an outer body. */
+async function firstOf(
+  { platform: { db } }: Context,
+  kind: Kind,
+  visible: Scope,
+  { held, ...due }: DueAsked,
+): Promise<Found[]> {
+  const rows = await kind.store.listDue(db, visible, { held, ...due }, DAY_SHOWN)
+  // Units of enterprises learn nothing of orders of outer bodies.
+  if (!held) return rows.map((row) => ({ kind, row, outerDueOn: null }))
+  const owed = { held, ...due, owed: owedOf(kind.name) }
+  const byId = new Map(
+    [...rows, ...(await kind.store.listOwed(db, visible, owed, DAY_SHOWN))].map((row) => [row.id, row]),
+  )
+  const wanted = await daysOwed(db, kind.name, [...byId.keys()])
+  const dayOf = (id: string) => {
+    const day = wanted.get(id)
+    return day !== undefined && day <= due.until ? day : null
+  }
+  return [...byId.values()].map((row) => ({ kind, row, outerDueOn: dayOf(row.id) }))
+}
+
+/**
+ * What the viewer has to see to today: of every kind, the cases whose clock ends today or has ended, or of which an
+ * outer body wants its answer by today, the nearest end first, and the follow-ups. A bureau's people see to the cases they have, those of colleagues who are away, and those
  * of their bureau that nobody has; a unit of an enterprise to all that lies with it.
  */
 export async function myDay(ctx: Context): Promise<MyDay> {
@@ -82,8 +138,8 @@ export async function myDay(ctx: Context): Promise<MyDay> {
   const today = shanghaiDate(ctx.now())
   const reference = await referenceDataOf(ctx.platform)
   const isEnterprise = actorKind(viewer) === 'enterprise'
-  const asked = {
-    side: isEnterprise ? ('enterprise' as const) : ('bureau' as const),
+  const asked: Omit<DueAsked, 'until'> = {
+    side: isEnterprise ? 'enterprise' : 'bureau',
     ...(!isEnterprise && { held: { by: await followed(ctx), bureauId: viewer.org?.id ?? null } }),
   }
   const days = new Map<string, number>()
@@ -95,9 +151,13 @@ export async function myDay(ctx: Context): Promise<MyDay> {
     const until = addCalendarDays(today, DAYS_AHEAD)
     const counts = await kind.store.countDue(db, visible, { ...asked, until })
     for (const { day, count } of counts) days.set(day, (days.get(day) ?? 0) + count)
-    if (!counts.some(({ day }) => day <= today)) continue
-    const rows = await kind.store.listDue(db, visible, { ...asked, until: today }, DAY_SHOWN)
-    found.push(...rows.map((row) => ({ kind, row })))
+    const { held } = asked
+    const outside = held
+      ? await countOutside(ctx, days, kind, visible, { ...asked, held, until, owed: owedOf(kind.name) })
+      : []
+    const told = [...counts.map(({ day }) => day), ...outside]
+    if (told.some((day) => day <= today))
+      found.push(...(await firstOf(ctx, kind, visible, { ...asked, until: today })))
   }
   const names = await namesOf(
     ctx,
@@ -113,7 +173,7 @@ export async function myDay(ctx: Context): Promise<MyDay> {
     late: [...days].reduce((sum, [day, n]) => sum + (day < today ? n : 0), 0),
     dueToday: days.get(today) ?? 0,
     ahead: [...days]
-      .filter(([day]) => day > today)
+      .filter(([day, count]) => day > today && count > 0)
       .toSorted(([a], [b]) => (a < b ? -1 : 1))
       .map(([day, count]) => ({ day, count })),
     followUps: followUps.slice(0, DAY_SHOWN).map(

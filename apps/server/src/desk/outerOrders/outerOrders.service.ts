@@ -11,6 +11,7 @@ import {
   announce,
   audienceOf,
   type CaseBase,
+  type CaseRef,
   caseVersions,
   heldRow,
   type Kind,
@@ -19,6 +20,7 @@ import {
   referenceDataOf,
 } from '../../cases/cases.service.ts'
 import { claimFiles } from '../../features/files/files.service.ts'
+import { onConnection } from '../../platform/cache.ts'
 import { type Context, viewerOf } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db/db.ts'
 import { fail } from '../../platform/fail.ts'
@@ -30,7 +32,15 @@ import * as store from './outerOrders.store.ts'
 
 // The face of this room towards the case file and the lists.
 export { outerOrdersFor } from './outerOrders.presenter.ts'
-export { type AskedOrders, casesOwedBy, casesUnder, daysOwed, hasOrder } from './outerOrders.store.ts'
+export {
+  type AskedOrders,
+  casesOwedBy,
+  casesUnder,
+  daysOwed,
+  hasOrder,
+  numbersReceived,
+  owedOf,
+} from './outerOrders.store.ts'
 
 /** How far back an order may have begun, and how far ahead its last day may lie, in months. */
 const MONTHS = 12
@@ -68,11 +78,30 @@ const demandDay = (field: string, day: string, from: string, to: string): void =
   if (day < from || day > to) fail('outerOrders.day_out_of_range', { field, from, to })
 }
 
+type Wanted = Pick<EnterOuterOrder, 'direction' | 'body' | 'outerNo' | 'again'> & { bodyName: string | null }
+
+/**
+ * One case has an order once. Of another case that has it whoever enters it is told, as far as they may see it, and says
+ * that it belongs to this one too.
+ */
+async function demandFirst(ctx: Context, of: CaseRef, wanted: Wanted): Promise<void> {
+  const { body, bodyName, again } = wanted
+  const { db } = ctx.platform
+  const said = { body: outerBodyName(body, bodyName) }
+  if (await store.hasSame(db, of, wanted)) fail('outerOrders.twice', said)
+  if (again) return
+  // Orders lie on appeals alone (enter).
+  const seen = await caseVersions(ctx, of.kind, await store.casesWithSame(db, of.kind, wanted))
+  const [other] = seen.values()
+  if (other) fail('outerOrders.known', { ...said, no: other.no, field: 'again' })
+}
+
 /**
  * Enters what an outer body passed on to the bureau, or what the bureau passed to it. No clock of the case moves: the
  * body's own day is warned of beside them.
  *
- * @throws appeals.not_found, keeping.archived, outerOrders.day_out_of_range, outerOrders.twice
+ * @throws appeals.not_found, keeping.archived, outerOrders.day_out_of_range, outerOrders.twice,
+ * outerOrders.known
  */
 export async function enter(ctx: Context, input: EnterOuterOrder): Promise<OuterOrder> {
   const kind = kindOf(ctx.platform, 'appeal')
@@ -81,8 +110,10 @@ export async function enter(ctx: Context, input: EnterOuterOrder): Promise<Outer
   if (input.dueOn) demandDay('dueOn', input.dueOn, input.begunOn, addMonthsClamped(today, MONTHS))
   const id = await ctx.unitOfWork(async (tx) => {
     const row = await heldRow(tx, ctx, kind, input.id, outerOrderRoutes.enter.permission)
+    const bodyName = input.body === 'OTHER' ? (input.bodyName ?? null) : null
     // Behind the lock of the case: of two that enter the same the second finds the first.
-    if (await store.hasSame(tx, { kind: kind.name, id: row.id }, input)) fail('outerOrders.twice')
+    const held = { ...ctx, platform: onConnection(ctx.platform, tx) }
+    await demandFirst(held, { kind: kind.name, id: row.id }, { ...input, bodyName })
     const order: store.OuterOrderRow = {
       id: newId(ctx.platform.clock),
       version: 1,
@@ -90,7 +121,7 @@ export async function enter(ctx: Context, input: EnterOuterOrder): Promise<Outer
       caseId: row.id,
       direction: input.direction,
       body: input.body,
-      bodyName: input.body === 'OTHER' ? (input.bodyName ?? null) : null,
+      bodyName,
       outerNo: input.outerNo,
       begunOn: input.begunOn,
       dueOn: input.dueOn ?? null,

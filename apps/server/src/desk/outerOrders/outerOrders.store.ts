@@ -1,11 +1,11 @@
 import type { CaseKindName } from '@appeal/contract/cases/caseKinds.ts'
 import type { OuterAsked } from '@appeal/contract/outerOrders/outerOrders.lists.ts'
-import { and, asc, desc, eq, lte, min, ne, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, gte, lte, min, ne, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { CaseRef } from '../../cases/cases.service.ts'
 import { anyOf } from '../../platform/db/anyOf.ts'
 import type { Queryable } from '../../platform/db/db.ts'
-import { equals, recordsOf, rowsOf, valuesOf } from '../../platform/db/rows.ts'
+import { equals, isAny, recordsOf, rowsOf, valuesOf } from '../../platform/db/rows.ts'
 import { outerOrders } from './outerOrders.tables.ts'
 
 export type OuterOrderRow = typeof outerOrders.$inferSelect
@@ -18,28 +18,64 @@ export const listOfCase = (db: Queryable, { kind, id }: CaseRef): Promise<OuterO
     desc(outerOrders.id),
   ])
 
-/** Whether a case has the same order already; what was dropped may be entered anew. */
-export const hasSame = async (
+/** The same order: the same way, of the same body, by its own name where it is none of the list, under the same number. */
+export type SameOrder = Pick<OuterOrderRow, 'direction' | 'body' | 'bodyName' | 'outerNo'>
+
+const isSame = ({ direction, body, bodyName, outerNo }: SameOrder) =>
+  and(equals(outerOrders, { direction, body, bodyName, outerNo }), ne(outerOrders.state, 'DROPPED'))
+
+/** Whether a case has the order already. What was dropped may be entered anew. */
+export const hasSame = (db: Queryable, { kind, id }: CaseRef, order: SameOrder): Promise<boolean> =>
+  isAny(db, outerOrders, and(equals(outerOrders, { caseKind: kind, caseId: id }), isSame(order)))
+
+/** Cases of a kind that have the same order, the newest first. */
+export const casesWithSame = async (
   db: Queryable,
-  { kind, id }: CaseRef,
-  { direction, body, outerNo }: Pick<OuterOrderRow, 'direction' | 'body' | 'outerNo'>,
-): Promise<boolean> =>
-  (await db.$count(
-    outerOrders,
-    and(
-      equals(outerOrders, { caseKind: kind, caseId: id, direction, body, outerNo }),
-      ne(outerOrders.state, 'DROPPED'),
-    ),
-  )) > 0
+  kind: CaseKindName,
+  order: SameOrder,
+): Promise<string[]> => {
+  const rows = await db
+    .select({ id: outerOrders.caseId })
+    .from(outerOrders)
+    .where(and(eq(outerOrders.caseKind, kind), isSame(order)))
+    .groupBy(outerOrders.caseId)
+    .orderBy(desc(outerOrders.caseId))
+    .limit(SAME_MOST)
+  return rows.map(({ id }) => id)
+}
 
 /** Cases of a kind that an outer body keeps under a number; the caller narrows them to what its viewer may see. */
 export const casesUnder = (db: Queryable, caseKind: CaseKindName, outerNo: string): Promise<string[]> =>
   valuesOf(db, outerOrders, 'caseId', equals(outerOrders, { outerNo, caseKind }))
 
-// ---------------------------------------------------------------- lists
+/** More cases under one number are no mistake of anybody's. */
+const SAME_MOST = 50
 
 /** Passed on by an outer body and not answered yet. */
 const owed = sql`${outerOrders.state} = 'OPEN' and ${outerOrders.direction} = 'RECEIVED'`
+
+/** What is owed with a last day between two, by rising id. */
+export const nextToRemind = (
+  db: Queryable,
+  { from, until }: { from: string; until: string },
+  after: string | null,
+  limit: number,
+): Promise<OuterOrderRow[]> =>
+  db
+    .select()
+    .from(outerOrders)
+    .where(
+      and(
+        owed,
+        gte(outerOrders.dueOn, from),
+        lte(outerOrders.dueOn, until),
+        after === null ? undefined : gt(outerOrders.id, after),
+      ),
+    )
+    .orderBy(asc(outerOrders.id))
+    .limit(limit)
+
+// ---------------------------------------------------------------- lists
 
 /** What lists are asked for, with the days by which near and late are told. */
 export interface AskedOrders {
@@ -68,12 +104,30 @@ export const hasOrder = (caseId: PgColumn, kind: CaseKindName, { asked, ...days 
 /** More than any bureau has to answer within its days of warning. */
 const NEAR_MOST = 5_000
 
-/** Cases of a kind of which an answer is owed by a day, the nearest first. */
-export const casesOwedBy = async (db: Queryable, kind: CaseKindName, until: string): Promise<string[]> => {
+/** A query of `case_id` and `due_on`: the nearest day by which an answer on cases of a kind is owed. */
+export const owedOf = (kind: CaseKindName): SQL =>
+  sql`(select ${outerOrders.caseId} as case_id, min(${outerOrders.dueOn}) as due_on from ${outerOrders}
+    where ${outerOrders.caseKind} = ${kind} and ${owed} and ${outerOrders.dueOn} is not null
+    group by ${outerOrders.caseId})`
+
+/** Those of some cases of a kind (a query for their ids) of which an answer is owed by a day, the nearest first. */
+export const casesOwedBy = async (
+  db: Queryable,
+  kind: CaseKindName,
+  until: string,
+  among: SQL,
+): Promise<string[]> => {
   const rows = await db
     .select({ caseId: outerOrders.caseId })
     .from(outerOrders)
-    .where(and(eq(outerOrders.caseKind, kind), owed, lte(outerOrders.dueOn, until)))
+    .where(
+      and(
+        eq(outerOrders.caseKind, kind),
+        owed,
+        lte(outerOrders.dueOn, until),
+        sql`${outerOrders.caseId} in ${among}`,
+      ),
+    )
     .orderBy(asc(outerOrders.dueOn), asc(outerOrders.id))
     .limit(NEAR_MOST)
   return [...new Set(rows.map(({ caseId }) => caseId))]
@@ -92,4 +146,27 @@ export async function daysOwed(
     .where(and(eq(outerOrders.caseKind, kind), anyOf(outerOrders.caseId, caseIds), owed))
     .groupBy(outerOrders.caseId)
   return new Map(rows.flatMap(({ caseId, dueOn }) => (dueOn ? [[caseId, dueOn] as const] : [])))
+}
+
+/** The numbers under which outer bodies passed cases on, by case, the oldest first; what was dropped is left out. */
+export async function numbersReceived(
+  db: Queryable,
+  kind: CaseKindName,
+  caseIds: readonly string[],
+): Promise<ReadonlyMap<string, readonly string[]>> {
+  const numbers = new Map<string, string[]>()
+  if (caseIds.length === 0) return numbers
+  const rows = await db
+    .select({ caseId: outerOrders.caseId, outerNo: outerOrders.outerNo })
+    .from(outerOrders)
+    .where(
+      and(
+        equals(outerOrders, { caseKind: kind, direction: 'RECEIVED' }),
+        anyOf(outerOrders.caseId, caseIds),
+        ne(outerOrders.state, 'DROPPED'),
+      ),
+    )
+    .orderBy(asc(outerOrders.id))
+  for (const { caseId, outerNo } of rows) numbers.set(caseId, [...(numbers.get(caseId) ?? []), outerNo])
+  return numbers
 }

@@ -1,9 +1,12 @@
 import { contract } from '@appeal/contract'
+import { DAY_SHOWN } from '@appeal/contract/myDay/myDay.routes.ts'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { systemContext } from '../../platform/context.ts'
 import { ok, START, useTestApp } from '../../testing/app.ts'
 import { contextOf } from '../../testing/cases.ts'
 import { makeEnterpriseUser, makeOfficer } from '../../testing/people.ts'
 import { aProof, caseIn, makePlayers } from '../../testing/stages.ts'
+import { remindOfOrders } from './outerOrders.jobs.ts'
 import { outerOrdersFor } from './outerOrders.service.ts'
 
 const test = useTestApp()
@@ -52,8 +55,9 @@ const RECEIVED = {
   dueOn: '2026-09-25',
   note: NOTE,
 } as const
+/** Tests enter the same number on a case each; what is told of another case has a test of its own. */
 const enter = (id: string, more: object = {}, name = 'officer') =>
-  as(name).call(outerOrders.enter, { body: { id, ...RECEIVED, ...more } })
+  as(name).call(outerOrders.enter, { body: { id, ...RECEIVED, again: true, ...more } })
 const answer = (one: { id: string; version: number }, more: object = {}, name = 'officer') =>
   as(name).call(outerOrders.answer, {
     body: {
@@ -119,6 +123,42 @@ describe('an order of an outer body', () => {
     expect(await listed(id)).toHaveLength(2)
   })
 
+  it('of which another case has the number is entered once it is said that it belongs to both', async () => {
+    const [first, second, third] = [
+      await inState('at_enterprise'),
+      await inState('at_enterprise'),
+      await inState('at_enterprise'),
+    ]
+    const ours = { body: 'OTHER', bodyName: '市消委会', outerNo: `XW-${first}`, again: false }
+    const kept = await ok(enter(first, ours))
+    const { appealNo } = await ok(as('officer').call(appeals.detail, { query: { id: first } }))
+    const refused = await enter(second, ours)
+    expect(refused).toFailWith('outerOrders.known')
+    expect(refused.msg).toContain(`市消委会的这个编号已经登记在 ${appealNo}`)
+    expect(await listed(second)).toEqual([])
+    // Another body keeps numbers of its own, also where neither is of the list.
+    await ok(enter(first, { ...ours, bodyName: '市市场监管局', again: true }))
+    await ok(enter(third, { ...ours, body: 'PETITION' }))
+    expect(await enter(first, { ...ours, again: true, note: '再来一次' })).toFailWith('outerOrders.twice')
+    await ok(enter(second, { ...ours, again: true }))
+    await ok(drop(kept))
+    await ok(drop((await listed(second))[0]!))
+    await ok(enter(third, ours))
+  })
+
+  it('is entered once on a case, however many others have its number', async () => {
+    const id = await inState('at_enterprise')
+    const ours = { outerNo: `V-${id}` }
+    const { id: order } = await ok(enter(id, ours))
+    await test.app.platform.database.pool.query(
+      `insert into outer_orders (id, version, case_kind, case_id, direction, body, outer_no, begun_on, state, author_id, created_at, updated_at)
+       select id - 500 + n, version, case_kind, 1000 + n, direction, body, outer_no, begun_on, state, author_id, created_at, updated_at
+       from outer_orders, generate_series(1, 120) n where id = $1`,
+      [order],
+    )
+    expect(await enter(id, { ...ours, note: '再来一次' })).toFailWith('outerOrders.twice')
+  })
+
   it('stands on the case with its number and day, sealed, and is told to the bureau alone', async () => {
     const id = await inState('at_enterprise')
     const entered = await ok(enter(id))
@@ -131,10 +171,10 @@ describe('an order of an outer body', () => {
     ])
     for (const name of ['owner', 'unit'] as const) expect(await told(id, name)).toEqual([])
     const { rows } = await test.app.platform.database.pool.query(
-      'select convert_from(note, $1) as note from outer_orders where id = $2',
-      ['latin1', entered.id],
+      "select encode(note, 'hex') as note from outer_orders where id = $1",
+      [entered.id],
     )
-    expect(rows[0].note).not.toContain(Buffer.from(NOTE).toString('latin1'))
+    expect(rows[0].note).not.toContain(Buffer.from(NOTE).toString('hex'))
   })
 
   it('moves no clock of the case, and is late once its own day is over', async () => {
@@ -220,7 +260,14 @@ describe('what is passed to an outer body', () => {
   it('is told to whoever filed the case, and its answer to the bureau', async () => {
     const id = await inState('at_enterprise')
     const { dueOn: _, ...passed } = RECEIVED
-    const body = { ...passed, direction: 'PASSED', body: 'OTHER', bodyName: '市人力资源和社会保障局', id }
+    const body = {
+      ...passed,
+      direction: 'PASSED',
+      body: 'OTHER',
+      bodyName: '市人力资源和社会保障局',
+      id,
+      again: true,
+    }
     const one = await ok(as('officer').call(outerOrders.enter, { body }))
     expect(one).toMatchObject({ dueOn: null, late: false, near: false })
     expect((await told(id, 'owner')).map(({ text }) => text)).toEqual([
@@ -304,6 +351,163 @@ describe('lists of a bureau', () => {
     expect(await count()).toBe(before + 1)
     const [seen] = (await ok(as('unit').call(todo.enterprisepage, { query: { size: 100 } }))).records
     expect(seen).not.toHaveProperty('outerDueOn')
+  })
+})
+
+describe('my day', () => {
+  const dayOf = async (name: string) => ok(as(name).call(contract.myDay.detail))
+
+  it('knows the day of an outer body, nearer than every clock and after the case has ended, of the handler alone', async () => {
+    const [open, ended, done] = [
+      await inState('at_enterprise'),
+      await inState('closed'),
+      await inState('at_enterprise'),
+    ]
+    const before = await dayOf('officer')
+    const unit = await dayOf('unit')
+    for (const id of [open, ended]) await ok(enter(id, { outerNo: `D-${id}`, dueOn: '2026-09-21' }))
+    await ok(answer(await ok(enter(done, { outerNo: `D-${done}`, dueOn: '2026-09-21' }))))
+    const day = await dayOf('officer')
+    const added = day.cases.filter(({ id }) => [open, ended, done].includes(id))
+    expect(added.map(({ id, endsOn, outerDueOn }) => [id, endsOn, outerDueOn])).toEqual([
+      [open, '2026-09-21', '2026-09-21'],
+      [ended, '2026-09-21', '2026-09-21'],
+    ])
+    expect(day.dueToday).toBe(before.dueToday + 2)
+    // It moved from the day of its clock, where that was counted.
+    const ahead = ({ ahead: days }: typeof day) => days.reduce((sum, { count }) => sum + count, 0)
+    expect(ahead(before) - ahead(day)).toBeLessThanOrEqual(1)
+    expect(await dayOf('unit')).toEqual(unit)
+    expect((await dayOf('elsewhere')).cases).toEqual([])
+  })
+
+  it('counts a day that is to come, and takes it from there once it is late', async () => {
+    const id = await inState('closed')
+    const count = async (name = 'officer') =>
+      (await dayOf(name)).ahead.find(({ day }) => day === '2026-09-26')?.count ?? 0
+    const before = await count()
+    await ok(enter(id, { outerNo: `A-${id}`, dueOn: '2026-09-26' }))
+    expect(await count()).toBe(before + 1)
+    expect((await dayOf('officer')).cases.map((one) => one.id)).not.toContain(id)
+    await on('2026-09-27')
+    expect((await dayOf('officer')).cases.find((one) => one.id === id)).toMatchObject({
+      ...{ endsOn: '2026-09-26', outerDueOn: '2026-09-26' },
+    })
+  })
+})
+
+describe('my day of an office that owes much', () => {
+  it('counts all, shows the first, and knows nothing of what is archived', async () => {
+    const { pool } = test.app.platform.database
+    const id = await inState('closed')
+    const { id: order } = await ok(enter(id, { outerNo: `M-${id}`, dueOn: '2026-09-21' }))
+    const day = async () => ok(as('officer').call(contract.myDay.detail))
+    const before = await day()
+    const like = async (table: string, of: string, set: Record<string, string>) => {
+      const { rows } = await pool.query(
+        `select string_agg(column_name, ', ') as names,
+           string_agg(coalesce($2::jsonb ->> column_name, column_name), ', ') as values
+         from information_schema.columns where table_name = $1 and is_generated = 'NEVER'`,
+        [table, JSON.stringify(set)],
+      )
+      await pool.query(
+        `insert into ${table} (${rows[0].names}) select ${rows[0].values} from ${table}, generate_series(1, ${DAY_SHOWN + 5}) n where id = $1`,
+        [of],
+      )
+    }
+    await like('appeals', id, { id: 'id + n', no: "no || '-' || n", appeal_no: "appeal_no || '-' || n" })
+    await like('outer_orders', order, { id: 'id + n', case_id: 'case_id + n', outer_no: 'outer_no || n' })
+    const after = await day()
+    expect(after.dueToday).toBe(before.dueToday + DAY_SHOWN + 5)
+    expect(after.cases).toHaveLength(DAY_SHOWN)
+    await pool.query('update appeals set archived_at = now() where id > $1 and id <= $1 + $2', [
+      id,
+      DAY_SHOWN + 5,
+    ])
+    expect(await day()).toEqual(before)
+    await pool.query("update outer_orders set state = 'DROPPED' where id > $1 and id <= $1 + $2", [
+      order,
+      DAY_SHOWN + 5,
+    ])
+  })
+})
+
+describe('the reminder', () => {
+  const reminded = async (orderId: string, name: string) => {
+    const { rows } = await test.app.platform.database.pool.query(
+      `select m.dedupe_key as key from messages m join message_receipts r on r.message_id = m.id
+       where r.user_id = $1 and m.dedupe_key like 'outerOrder:' || $2 || ':%' order by 1`,
+      [people[name], orderId],
+    )
+    const said = (key: string) => key.replace(`:${people[name]}`, '').split(':').slice(2).join(':')
+    return rows.map(({ key }: { key: string }) => said(key))
+  }
+  const remind = () => remindOfOrders(systemContext(test.app.platform, 'test'))
+
+  it('comes once before the day and once after it, to handler and leaders, of ended cases too, and to nobody else', async () => {
+    const id = await inState('closed')
+    const { id: order } = await ok(enter(id, { outerNo: `R-${id}` }))
+    await remind()
+    expect(await reminded(order, 'officer')).toEqual([])
+    await on('2026-09-23')
+    for (let run = 0; run < 2; run++) await remind()
+    await Promise.all([remind(), remind()])
+    expect(await reminded(order, 'officer')).toEqual(['outerSoon'])
+    expect(await reminded(order, 'leader')).toEqual(['outerSoon'])
+    await on('2026-09-26')
+    for (let run = 0; run < 2; run++) await remind()
+    expect(await reminded(order, 'officer')).toEqual(['outerLate', 'outerSoon'])
+    expect(await reminded(order, 'leader')).toEqual(['outerLate', 'outerSoon'])
+    for (const name of ['owner', 'unit', 'elsewhere', 'otherBrand'])
+      expect(await reminded(order, name)).toEqual([])
+  })
+
+  it('comes once to a leader who has the case, and to the office where who had an ended case is gone', async () => {
+    const { pool } = test.app.platform.database
+    const [led, left, moved] = [await inState('closed'), await inState('closed'), await inState('closed')]
+    const have = (id: string, userId: string) =>
+      pool.query('update appeals set handler_id = $2 where id = $1', [id, userId])
+    const [gone, away] = [
+      await makeOfficer(test.app, 'BUR-440300', 'cityHandler'),
+      await makeOfficer(test.app, 'BUR-440300', 'cityHandler'),
+    ]
+    await have(led, people.leader!)
+    await have(left, gone.id)
+    await have(moved, away.id)
+    const orders = []
+    for (const id of [led, left, moved])
+      orders.push((await ok(enter(id, { outerNo: `L-${id}`, dueOn: '2026-09-22' }))).id)
+    await pool.query("update users set user_status = 'DISABLED' where id = $1", [gone.id])
+    await pool.query(
+      `update users set org_id = (select id from organisations where code = 'BUR-330100') where id = $1`,
+      [away.id],
+    )
+    Object.assign(people, { gone: gone.id, away: away.id })
+    await remind()
+    expect(await reminded(orders[0]!, 'leader')).toEqual(['outerSoon'])
+    expect(await reminded(orders[0]!, 'officer')).toEqual([])
+    for (const order of orders.slice(1)) {
+      for (const name of ['officer', 'leader']) expect(await reminded(order, name)).toEqual(['outerSoon'])
+      for (const name of ['gone', 'away']) expect(await reminded(order, name)).toEqual([])
+    }
+    for (const name of ['gone', 'away']) delete people[name]
+    await on('2026-09-22')
+    const seen = (await ok(as('officer').call(contract.myDay.detail))).cases.map(({ id }) => id)
+    expect(seen).toEqual(expect.arrayContaining([left, moved]))
+    expect(seen).not.toContain(led)
+  })
+
+  it('does not come of what was answered, dropped or passed on', async () => {
+    const id = await inState('at_enterprise')
+    const answered = await ok(enter(id, { outerNo: `N1-${id}` }))
+    await ok(answer(answered))
+    const dropped = await ok(enter(id, { outerNo: `N2-${id}` }))
+    await ok(drop(dropped))
+    const passed = await ok(enter(id, { outerNo: `N3-${id}`, direction: 'PASSED' }))
+    await on('2026-09-24')
+    await remind()
+    for (const { id: order } of [answered, dropped, passed])
+      expect(await reminded(order, 'officer')).toEqual([])
   })
 })
 

@@ -320,12 +320,13 @@ export async function deliver(
 ): Promise<Paper[]> {
   const { kind, id, paperId, to, way, on, proof } = input
   const { row } = await seenPaper(ctx, { kind, id, paperId })
-  if ((await withdrawnAmong(ctx, [row])).size > 0) fail('papers.not_found')
   if (!paperKinds[row.kind].readers.includes(to)) fail('papers.not_addressed', { field: 'to' })
   const from = shanghaiDate(row.issuedAt)
   if (on < from || on > shanghaiDate(ctx.now())) fail('papers.delivered_out_of_range', { field: 'on', from })
   await ctx.unitOfWork(async (tx) => {
     const of = await holdCase(tx, ctx, { kind, id })
+    // Behind the lock of the case: undoing its act withdraws the paper.
+    if ((await store.listWithdrawn(tx, [paperId])).size > 0) fail('papers.not_found')
     await store.insertDelivery(tx, {
       paperId,
       reader: to,

@@ -77,7 +77,7 @@ async function colleagues(ctx: Context, { kind, id }: CaseRef): Promise<Onlooker
     people.set(row.userId, {
       userId: row.userId,
       name: names.get(row.userId) ?? '',
-      orgName: (row.orgId && orgs.get(row.orgId)?.name) || '',
+      orgName: orgs.nameOf(row.orgId, ctx.language),
       typing: (row.typing as Talk | null) ?? known?.typing ?? null,
     })
   }

@@ -21,7 +21,7 @@ async function namerOf(platform: Platform, language: Language) {
     const known = brands.get(brand)
     return {
       brandName: brand ? ((language === 'en' ? known?.nameEn : known?.name) ?? brand) : null,
-      provinceName: province ? (areas.get(province)?.name ?? province) : null,
+      provinceName: province ? areas.fullName(province, language) || province : null,
       problemName: problem ? words.label('APPEAL_L1', problem, language) : null,
     }
   }

@@ -84,7 +84,7 @@ export async function casesOf(
         filedBetween(alarm.fromOn, alarm.toOn),
         alarm.brand ? eq(appeals.brand, alarm.brand) : undefined,
         alarm.province ? sql`${appeals.answerArea} like ${`${alarm.province.slice(0, 2)}%`}` : undefined,
-        alarm.problem ? eq(appeals.l1, alarm.problem) : undefined,
+        alarm.problem ? sql`${appeals.l1} = ${alarm.problem}` : undefined,
         anyOf(by === 'enterprise' ? appeals.enterpriseId : appeals.bureauId, holders),
       ),
     )

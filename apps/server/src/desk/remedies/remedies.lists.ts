@@ -153,8 +153,8 @@ export async function pageRemedies(ctx: Context, query: RemedyQuery): Promise<Pa
         ...present(ctx, reference.orgs.descendantIds, kind, row, one),
         no: kind.about(row).no,
         brandName: brandName(reference, one.brand, ctx.language),
-        enterpriseName: reference.orgs.get(row.enterpriseId ?? '')?.name ?? null,
-        bureauName: reference.orgs.get(row.bureauId)?.name ?? '',
+        enterpriseName: reference.orgs.nameOf(row.enterpriseId, ctx.language) || null,
+        bureauName: reference.orgs.nameOf(row.bureauId, ctx.language),
         ownerName: maskName(kind.ownerName(crypto, row)),
       }
     }),

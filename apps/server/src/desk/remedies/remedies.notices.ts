@@ -1,6 +1,12 @@
 import { remedyRoutes } from '@appeal/contract/remedies/remedies.routes.ts'
 import { remedyWords } from '@appeal/contract/remedies/remedies.texts.ts'
-import { type CaseBase, type Kind, type ReferenceData, wayInto } from '../../cases/cases.service.ts'
+import {
+  type CaseBase,
+  type Kind,
+  type ReferenceData,
+  receiverOf,
+  wayInto,
+} from '../../cases/cases.service.ts'
 import { type Receiver, tell } from '../../features/inbox/messages/messages.service.ts'
 import type { Template } from '../../features/outbox/outbox.service.ts'
 import type { Context } from '../../platform/context.ts'
@@ -27,8 +33,7 @@ const about = ({ kind, row, remedy }: HeldRemedy, news: string) => ({
   about: { kind: kind.name, id: row.id },
 })
 
-const bureauOf = ({ row }: HeldRemedy): Receiver =>
-  row.handlerId ? { userId: row.handlerId } : { orgId: row.bureauId, holding: remedyRoutes.page.permission }
+const bureauOf = (held: HeldRemedy): Promise<Receiver> => receiverOf(held, remedyRoutes.page.permission)
 
 /** The enterprise that has the case owes something, soon or since long. */
 export async function tellOwing(held: HeldRemedy, template: Template<'no' | 'what' | 'date'>): Promise<void> {
@@ -58,7 +63,7 @@ export async function askAppellant(
   else
     await tell(tx, ctx, {
       template: remedyTemplates.remedyToCall,
-      to: bureauOf(held),
+      to: await bureauOf(held),
       channels: ['inapp'],
       ...about(held, 'toCall'),
     })
@@ -70,7 +75,7 @@ export async function tellAnswered(held: HeldRemedy, template: Template<'no' | '
   const ownerId = kind.ownerOf(row)
   const receivers: Receiver[] = [
     ...(row.enterpriseId ? [{ orgId: row.enterpriseId }] : []),
-    ...(remedy.byPhone ? (ownerId ? [{ userId: ownerId }] : []) : [bureauOf(held)]),
+    ...(remedy.byPhone ? (ownerId ? [{ userId: ownerId }] : []) : [await bureauOf(held)]),
   ]
   const { key, ...rest } = about(held, template.name)
   for (const [n, to] of receivers.entries())

@@ -5,7 +5,13 @@ import { REPLY_SHEET_MAX, type ReplySheetCheck } from '@appeal/contract/replyShe
 import type { FastifyReply } from 'fastify'
 import { demandFileLeft, recordHandedOver } from '../../features/exports/exports.service.ts'
 import { dictionary } from '../../features/reference/dictionaries/dictionaries.service.ts'
-import { assertAnswer, judgeAnswers, waitingForAnswer } from '../../kinds/appeals/appeals.service.ts'
+import { settings } from '../../features/reference/settings/settings.service.ts'
+import {
+  assertAnswer,
+  assertNoContradiction,
+  judgeAnswers,
+  waitingForAnswer,
+} from '../../kinds/appeals/appeals.service.ts'
 import type { Context } from '../../platform/context.ts'
 import { sm3 } from '../../platform/crypto/sm3.ts'
 import { fail, Refusal, sentence } from '../../platform/fail.ts'
@@ -65,7 +71,7 @@ const faultOf = (refusal: Refusal, key: Key): CellFault => ({
 
 /** Judges the answer itself, as the reply's own form would. */
 function judgeFields(
-  step: Parameters<typeof assertAnswer>[0],
+  step: Parameters<typeof assertAnswer>[0] & Parameters<typeof assertNoContradiction>[0],
   fields: Record<string, unknown>,
 ): { input: Record<string, unknown> } | CellFault[] {
   const parsed = ReplyInput.safeParse(fields)
@@ -79,6 +85,7 @@ function judgeFields(
   const { id: _, version: __, ...input } = parsed.data
   try {
     assertAnswer(step, parsed.data)
+    assertNoContradiction(step, parsed.data)
     return { input }
   } catch (error) {
     if (error instanceof Refusal) return [faultOf(error, 'compensationAmount')]
@@ -116,6 +123,7 @@ async function judgeSheet(ctx: Context, bytes: Buffer): Promise<Judged> {
   // Rows that nobody filled in are no mistakes.
   const rows = all.filter(({ cells }) => isFilled(cells))
   const labels = await dictionary(ctx.platform)
+  const known = await settings(ctx.platform)
   const read = fieldsReader(labels)
   const repeated = repeats(rows)
   const judged: Judged = { items: [], leftOut: [] }
@@ -128,7 +136,10 @@ async function judgeSheet(ctx: Context, bytes: Buffer): Promise<Judged> {
     for (const [n, { row, cells }] of part.entries()) {
       const found = repeated.get(row) ?? cases[n]!
       const version = Number(cells.version)
-      const answer = judgeFields({ ctx, reference: { labels } }, { id: '0', version, ...read(cells) })
+      const answer = judgeFields(
+        { ctx, reference: { labels, settings: known } },
+        { id: '0', version, ...read(cells) },
+      )
       const faults = [
         ...(found instanceof Refusal ? [faultOf(found, 'appealNo')] : []),
         ...(Array.isArray(answer) ? answer : []),

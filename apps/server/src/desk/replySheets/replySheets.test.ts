@@ -9,7 +9,9 @@ import {
 import { strFromU8, unzipSync } from 'fflate'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { multipart, type Person, uploader } from '../../features/files/files.uploader.fixture.ts'
+import { changeSetting } from '../../features/reference/settings/settings.service.ts'
 import { caseFacts } from '../../kinds/appeals/appeals.service.ts'
+import { REPLY_CONTRADICTIONS_REFUSE } from '../../kinds/appeals/appeals.settings.ts'
 import { systemContext } from '../../platform/context.ts'
 import { readSheet, type SheetRow } from '../../platform/sheets/reading.ts'
 import { type Answer, useTestApp } from '../../testing/app.ts'
@@ -168,6 +170,21 @@ describe('a sheet of replies', () => {
     const theirs = (await tryOut([twice], foreigner)).data
     expect(theirs).toMatchObject({ good: 0, wrong: [{ faults: [{ msg: said[10] }] }] })
     expect(await fingerprint(use.app)).toBe(before)
+  })
+
+  it('refuses in the trial what the order would refuse', async () => {
+    const ctx = systemContext(use.app.platform, 'test')
+    const refuse = async (on: boolean) => {
+      await ctx.unitOfWork((tx) => changeSetting(tx, ctx, 'REPLY_CONTRADICTIONS_REFUSE', String(on)))
+      await expect.poll(() => REPLY_CONTRADICTIONS_REFUSE.read(use.app.platform)).toBe(on)
+    }
+    const said = { 处理方式: '赔偿', 金额: '120.00', 调查结果: '经核查外箱破损，我司不予赔偿，已致电说明。' }
+    const row = await filled(await fresh(), said)
+    await refuse(true)
+    const { data } = await tryOut([row])
+    await refuse(false)
+    expect(data).toMatchObject({ good: 0, wrong: [{ faults: [{ column: '调查结果' }] }] })
+    expect((await tryOut([row])).data.good).toBe(1)
   })
 
   it('answers each good row by the act of a single reply, once, however often it is sent', async () => {

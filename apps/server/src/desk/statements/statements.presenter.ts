@@ -19,7 +19,7 @@ import {
 } from '../../cases/cases.service.ts'
 import { recordReading } from '../../features/audit/audit.service.ts'
 import { filesOf } from '../../features/files/files.service.ts'
-import { findUser } from '../../features/people/users/users.service.ts'
+import { findUser, idsOf } from '../../features/people/users/users.service.ts'
 import { wireTime } from '../../platform/clock.ts'
 import { type Context, viewerOf } from '../../platform/context.ts'
 import { isTold, mayAsk, mayRead } from './statements.policy.ts'
@@ -123,8 +123,11 @@ export async function statementsOf(
   }
 }
 
-/** The brand the courier works for now. */
-const ownBrand = async (ctx: Context) => (await findUser(ctx.platform.db, viewerOf(ctx).userId))?.brand
+/** The courier, with the brand they work for now and the accounts that are theirs. */
+async function courierHere(ctx: Context) {
+  const user = await findUser(ctx.platform.db, viewerOf(ctx).userId)
+  return { brand: user?.brand, courierIds: user ? idsOf(user) : [] }
+}
 
 /** Those of a courier's requests whose case is still there and against that brand, each with its case. */
 async function readable(ctx: Context, rows: readonly store.StatementRow[], brand: string) {
@@ -141,15 +144,10 @@ async function readable(ctx: Context, rows: readonly store.StatementRow[], brand
 
 /** What the courier was asked on appeals against the brand they work for now, the newest of it. */
 export async function myStatements(ctx: Context): Promise<AskedStatement[]> {
-  const brand = await ownBrand(ctx)
+  const { brand, courierIds } = await courierHere(ctx)
   if (!brand) return []
-  const { userId } = viewerOf(ctx)
   const kind = kindOf(ctx.platform, 'appeal')
-  const kept = await readable(
-    ctx,
-    await store.listOfCourier(ctx.platform.db, { courierId: userId, brand }),
-    brand,
-  )
+  const kept = await readable(ctx, await store.listOfCourier(ctx.platform.db, { courierIds, brand }), brand)
   return (await present(ctx, kept)).map((one, i) => {
     const { request, parts, of } = kept[i]!
     const { no, waybillNo } = kind.about(of)
@@ -171,8 +169,9 @@ export async function maySeeFiles(ctx: Context, id: string, role?: string): Prom
   if (!row || !part) return false
   const viewer = viewerOf(ctx)
   if (viewer.area === 'd') {
-    const brand = row.request.courierId === viewer.userId ? await ownBrand(ctx) : null
-    return !!brand && (await readable(ctx, [row], brand)).length > 0
+    const { brand, courierIds } = await courierHere(ctx)
+    const isAsked = courierIds.includes(row.request.courierId ?? '')
+    return isAsked && !!brand && (await readable(ctx, [row], brand)).length > 0
   }
   if (!mayRead(viewer, part)) return false
   return seeCase(ctx, { kind: row.request.caseKind, id: row.request.caseId })

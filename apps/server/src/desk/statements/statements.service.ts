@@ -14,6 +14,7 @@ import {
   narratives,
   noteInHistory,
   openActions,
+  receiverOfSeen,
   referenceDataOf,
 } from '../../cases/cases.service.ts'
 import { calendarOf } from '../../features/calendar/calendar.service.ts'
@@ -23,8 +24,10 @@ import {
   findByPhone,
   findUser,
   findUserByAccount,
+  idsOf,
   isDisabled,
 } from '../../features/people/users/users.service.ts'
+import { onConnection } from '../../platform/cache.ts'
 import { type Context, viewerOf } from '../../platform/context.ts'
 import { sm3 } from '../../platform/crypto/sm3.ts'
 import type { Tx } from '../../platform/db/db.ts'
@@ -57,7 +60,7 @@ async function courierOf(
   brand: string,
 ): Promise<string | null> {
   const user = A_PHONE.test(named)
-    ? await findByPhone({ ...platform, db: tx }, 'd', named)
+    ? await findByPhone(onConnection(platform, tx), 'd', named)
     : await findUserByAccount(tx, 'd', named)
   return user && user.brand === brand && !isDisabled(user) ? user.id : null
 }
@@ -73,10 +76,14 @@ async function courierOf(
 export async function ask(ctx: Context, { id, courier, question }: Ask): Promise<string> {
   const { platform } = ctx
   const viewer = viewerOf(ctx)
-  const { allowed, retryAfterSeconds } = await hit(platform.db, limitKey('statement-ask', viewer.userId), {
-    ...ASK_LIMIT,
-    at: ctx.now(),
-  })
+  const { allowed, retryAfterSeconds } = await hit(
+    platform.autonomous,
+    limitKey('statement-ask', viewer.userId),
+    {
+      ...ASK_LIMIT,
+      at: ctx.now(),
+    },
+  )
   if (!allowed) fail('request.too_many', { seconds: retryAfterSeconds })
   const [reference, calendar, days] = await Promise.all([
     referenceDataOf(platform),
@@ -139,10 +146,10 @@ export async function answer(ctx: Context, { id, words, shared, attachmentIds }:
   const { userId } = viewerOf(ctx)
   await ctx.unitOfWork(async (tx) => {
     const asked = await store.find(tx, id)
-    const brand = (await findUser(tx, userId))?.brand
-    if (!asked || asked.request.courierId !== userId || asked.request.brand !== brand)
-      return fail('statements.not_found')
+    const user = await findUser(tx, userId)
+    if (!asked || !user || asked.request.brand !== user.brand) return fail('statements.not_found')
     const { request } = asked
+    if (!idsOf(user).includes(request.courierId ?? '')) fail('statements.not_found')
     const of =
       (await holdUnseen(tx, ctx, { kind: request.caseKind, id: request.caseId })) ??
       fail('statements.not_open')
@@ -180,7 +187,7 @@ export async function answer(ctx: Context, { id, words, shared, attachmentIds }:
       await tell(tx, ctx, { ...news, to: { orgId: of.enterpriseId }, key: `${key}:enterprise` })
     await tell(tx, ctx, {
       ...news,
-      to: of.handlerId ? { userId: of.handlerId } : { orgId: of.bureauId },
+      to: await receiverOfSeen(tx, ctx, of),
       key: `${key}:bureau`,
     })
     await tellOnlookers(tx, ctx, of, { area: 'b' })

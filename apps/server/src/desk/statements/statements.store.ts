@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, inArray } from 'drizzle-orm'
 import type { CaseRef } from '../../cases/cases.service.ts'
+import { anyOf } from '../../platform/db/anyOf.ts'
 import type { Queryable } from '../../platform/db/db.ts'
 import { inserting } from '../../platform/db/rows.ts'
 import { statementParts, statementRequests } from './statements.tables.ts'
@@ -40,17 +41,17 @@ export const listOfCase = async (db: Queryable, { kind, id }: CaseRef): Promise<
       .orderBy(asc(statementRequests.id)),
   )
 
-/** What a courier was asked under a brand, newest first. */
+/** What a courier was asked under a brand, at any of their accounts that are one now, newest first. */
 export const listOfCourier = async (
   db: Queryable,
-  { courierId, brand }: { courierId: string; brand: string },
+  { courierIds, brand }: { courierIds: readonly string[]; brand: string },
 ): Promise<StatementRow[]> =>
   withParts(
     db,
     await db
       .select()
       .from(statementRequests)
-      .where(and(eq(statementRequests.courierId, courierId), eq(statementRequests.brand, brand)))
+      .where(and(anyOf(statementRequests.courierId, courierIds), eq(statementRequests.brand, brand)))
       .orderBy(desc(statementRequests.id))
       .limit(100),
   )

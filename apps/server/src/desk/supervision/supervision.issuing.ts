@@ -1,8 +1,8 @@
 import { shanghaiDate } from '@appeal/contract/calendar/workdays.ts'
-import type { CaseKindName } from '@appeal/contract/cases/caseKinds.ts'
 import type { IssueBody, Order } from '@appeal/contract/supervision/supervision.schemas.ts'
-import { caseVersions, kindOf } from '../../cases/cases.service.ts'
+import { holdSeen } from '../../cases/cases.service.ts'
 import { calendarOf } from '../../features/calendar/calendar.service.ts'
+import { keepLiving } from '../../features/organisations/organisations.ending.service.ts'
 import {
   type Org,
   type OrgDirectory,
@@ -10,6 +10,7 @@ import {
 } from '../../features/organisations/organisations.service.ts'
 import { areaDirectory } from '../../features/reference/areas/areas.service.ts'
 import { type Context, viewerOf } from '../../platform/context.ts'
+import type { Tx } from '../../platform/db/db.ts'
 import { fail } from '../../platform/fail.ts'
 import { newId } from '../../platform/ids.ts'
 import { nextNumberOf } from '../papers/papers.service.ts'
@@ -26,29 +27,24 @@ import { supervisionTemplates } from './supervision.templates.ts'
 const WORD = '督'
 
 /**
- * Refuses cases that the issuer does not see or that are not the addressee's: an order tells its addressee their
- * numbers.
+ * Holds the cases of an order while it is issued, and refuses those that the issuer does not see or that are not the
+ * addressee's: an order tells its addressee their numbers.
  *
  * @throws supervision.foreign_case
  */
-async function demandCases(
+async function holdCases(
+  tx: Tx,
   ctx: Context,
   cases: IssueBody['cases'],
   addressee: Org,
   orgs: OrgDirectory,
 ): Promise<void> {
-  for (const name of new Set<CaseKindName>(cases.map(({ kind }) => kind))) {
-    const ids = cases.flatMap(({ kind, id }) => (kind === name ? [id] : []))
-    const seen = await caseVersions(ctx, name, ids)
-    const rows = await kindOf(ctx.platform, name).store.listWhole(ctx.platform.db, [...seen.keys()])
-    const isTheirs = new Map(
-      rows.map(({ id, bureauId, enterpriseId }) => {
-        const holder = addressee.brand ? enterpriseId : bureauId
-        return [id, holder !== null && orgs.isAtOrBelow(holder, addressee.id)]
-      }),
-    )
-    if (!ids.every((id) => isTheirs.get(id))) fail('supervision.foreign_case', { field: 'cases' })
-  }
+  const held = await holdSeen(tx, ctx, cases)
+  const areTheirs = held.every(({ row: { bureauId, enterpriseId } }) => {
+    const holder = addressee.brand ? enterpriseId : bureauId
+    return holder !== null && orgs.isAtOrBelow(holder, addressee.id)
+  })
+  if (held.length < cases.length || !areTheirs) fail('supervision.foreign_case', { field: 'cases' })
 }
 
 /**
@@ -76,12 +72,15 @@ export async function issue(ctx: Context, body: IssueBody): Promise<Order> {
   const cases = [...new Map(body.cases.map((one) => [`${one.kind} ${one.id}`, one])).values()]
   const max = await SUPERVISION_CASES_MOST.read(platform)
   if (cases.length > max) fail('supervision.too_many_cases', { field: 'cases', max })
-  await demandCases(ctx, cases, addressee, orgs)
 
   const id = newId(platform.clock)
   const span = { issuedOn: today, days: body.days, extension: 0, returnedOn: null }
   const seal = (column: string, text: string) => platform.crypto.encryptField(column, text)
   await ctx.unitOfWork(async (tx) => {
+    // Neither side ends, and no case goes elsewhere, before the order stands; organisations are held before any row.
+    if (!(await keepLiving(tx, [office.id, addressee.id])))
+      fail('supervision.foreign_addressee', { field: 'addresseeId' })
+    await holdCases(tx, ctx, cases, addressee, orgs)
     const order: store.OrderRecord = {
       id,
       version: 1,

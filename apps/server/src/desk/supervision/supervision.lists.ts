@@ -129,5 +129,5 @@ export async function sumOrders(
   const orgs = await orgDirectory(ctx.platform)
   const sight = await sightOf(ctx, supervisionRoutes.sums.permission)
   const rows = await store.sums(ctx.platform.db, sight, { today: shanghaiDate(ctx.now()), from, to })
-  return rows.map((row) => ({ ...row, addresseeName: orgs.get(row.addresseeId)?.name ?? '' }))
+  return rows.map((row) => ({ ...row, addresseeName: orgs.nameOf(row.addresseeId, ctx.language) }))
 }

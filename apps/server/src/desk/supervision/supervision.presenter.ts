@@ -55,9 +55,9 @@ function presentRow(
     number: order.number,
     matter: ctx.platform.crypto.decryptField('supervision_orders.matter', order.matter),
     officeId: order.officeId,
-    officeName: orgs.get(order.officeId)?.name ?? '',
+    officeName: orgs.nameOf(order.officeId, ctx.language),
     addresseeId: order.addresseeId,
-    addresseeName: addressee?.name ?? '',
+    addresseeName: orgs.nameOf(order.addresseeId, ctx.language),
     toEnterprise: Boolean(addressee?.brand),
     received: viewer.area === 'a' || viewer.org?.id === order.addresseeId,
     state: order.state,
@@ -155,9 +155,9 @@ function ladderOf(order: store.OrderRecord): Order['ladder'] {
 /** How a bulletin names an order. */
 export const sentenceOf = (order: store.OrderRecord, orgs: OrgDirectory): string =>
   namingSentence({
-    office: orgs.get(order.officeId)?.name ?? '',
+    office: orgs.nameOf(order.officeId, 'zh'),
     number: order.number,
-    addressee: orgs.get(order.addresseeId)?.name ?? '',
+    addressee: orgs.nameOf(order.addresseeId, 'zh'),
     dueOn: order.dueOn,
     cases: order.cases,
   })

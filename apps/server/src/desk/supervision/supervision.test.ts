@@ -357,6 +357,16 @@ describe('the issuing office', () => {
     expect((await inBulletin('2026-09-01', '2026-10-01')).flat()).not.toContain(named.sentence)
   })
 
+  it('names who is pressed in the language of its reader', async () => {
+    const { id } = await c.issue()
+    const nameIn = async (language: string) => {
+      const headers = { 'accept-language': language }
+      return (await ok(as('officer').call(supervision.detail, { query: { id }, headers }))).addresseeName
+    }
+    expect(await nameIn('zh-CN')).toBe('中通快递深圳公司')
+    expect(await nameIn('en')).toBe('ZTO Express Shenzhen')
+  })
+
   it('counts what was issued, answered in time and late, by addressee', async () => {
     const sums = async (name = 'officer') =>
       (await ok(as(name).call(supervision.sums, { query: {} }))).find(

@@ -182,7 +182,7 @@ async function carryOut(judging: Judging, run: store.RunRow, row: store.FileRow)
 
 /**
  * Makes cases of the rows of a run that wait, in order, each in a transaction of its own: whenever the server dies, the
- * rows that are cases say so, and the others wait. The rights are those that its actor has at this moment.
+ * rows that are cases say so, and the others wait. The rights are those that its actor has in the moment in which it comes to a row.
  *
  * @throws Error when rows are left that a later try should take up
  */
@@ -190,15 +190,16 @@ export async function runTakeover(system: Context, runId: string): Promise<void>
   const { db } = system.platform
   const run = await store.findRun(db, runId)
   if (!run || run.finishedAt) return
-  const ctx = await actorContext(system.platform, RUN, run)
-  const may = ctx.viewer?.grants.has(takeoverRoutes.start.permission) && ctx.viewer.org?.id === run.orgId
-  const judging = await judgingOf(ctx, run)
+  const actor = () => actorContext(system.platform, RUN, run)
+  const judging = await judgingOf(await actor(), run)
   let left = 0
   for await (const row of store.sweepWaiting(db, runId)) {
+    const ctx = await actor()
+    const may = ctx.viewer?.grants.has(takeoverRoutes.start.permission) && ctx.viewer.org?.id === run.orgId
     if (!may) await refuse(ctx, row, new Refusal('request.not_permitted', {}))
-    else if (!(await carryOut(judging, run, row))) left += 1
+    else if (!(await carryOut({ ...judging, ctx }, run, row))) left += 1
   }
-  await store.finishRun(db, runId, ctx.now())
+  await store.finishRun(db, runId, system.now())
   if (left) throw new Error(`${left} rows of take-over ${runId} are to be tried again`)
 }
 

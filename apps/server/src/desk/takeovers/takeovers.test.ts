@@ -469,7 +469,8 @@ describe('taking over', () => {
     expect(run.tells).toBe(true)
     const { appeal_no: no } = (await caseOf(row.outerNo!))!
     expect(await told()).toBe(1)
-    expect(no).toMatch(/^SS/)
+    // Of the day that it was received, as its clocks are.
+    expect(no).toMatch(/^SS\d{6}20260914\d{5}$/)
   })
 
   it('answers the same file with the run it made, two at once with one', async () => {
@@ -521,6 +522,23 @@ describe('taking over', () => {
       done: 6,
     })
     expect(await brokenPromises(test.app)).toEqual({})
+  })
+
+  it('goes no further for whoever loses the grant in the middle, and says so', async () => {
+    const clerk = await makeOfficer(test.app, 'BUR-440000', 'provinceCentre')
+    const by = await test.app.as(clerk.id)
+    const file = csvOf([aRow(), aRow(), aRow()])
+    const { data } = await start(file, await mappingFor(file, by), by)
+    await test.app.owner.query(`
+      create function lose_rights() returns trigger language plpgsql as $$ begin
+        delete from user_roles where user_id = ${clerk.id};
+        return new; end $$;
+      create trigger lose_rights after update on takeover_rows for each row
+        when (new.state = 'done') execute function lose_rights()`)
+    await work(data.id)
+    await test.app.owner.query('drop function lose_rights cascade')
+    const rows = await sql('select state from takeover_rows where run_id = $1 order by "row"', [data.id])
+    expect(rows.map(({ state }) => state)).toEqual(['done', 'wrong', 'wrong'])
   })
 
   it('ends for whoever lost the grant meanwhile', async () => {

@@ -6,6 +6,7 @@ import { DAYS_OF_MONTH, daysAgo } from '../../platform/jobs/retiring.ts'
 import { enforcePlans, planProposal, releaseTrial, settingPlans, takeBackPlan } from './trials.plans.ts'
 import { RUN, resumeTrials, runTrial } from './trials.run.ts'
 import { ownTrials, showTrial, startTrial, stopTrial, trialRows, trialSettings } from './trials.service.ts'
+import { showVersions } from './trials.versions.ts'
 
 /** What a trial found is stale when the cases are others; what was released of it stays as a plan. */
 const KEPT_DAYS = 3 * DAYS_OF_MONTH
@@ -24,12 +25,13 @@ export const trialsFeature: Feature = {
   bindings: bind(trialRoutes, {
     settings: (ctx) => trialSettings(ctx),
     start: (ctx, { body }) => startTrial(ctx, body),
-    list: (ctx) => ownTrials(ctx),
+    list: (ctx, { query }) => ownTrials(ctx, query.searchKey),
     detail: (ctx, { query }) => showTrial(ctx, query.id),
     rows: (ctx, { query }) => trialRows(ctx, query),
     stop: (ctx, { body }) => stopTrial(ctx, body.id),
     release: (ctx, { body }) => releaseTrial(ctx, body),
     plans: (ctx) => settingPlans(ctx),
+    versions: (ctx) => showVersions(ctx),
     takeBack: (ctx, { body }) => takeBackPlan(ctx, body.id),
   }),
 }

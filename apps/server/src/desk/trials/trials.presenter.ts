@@ -1,7 +1,13 @@
 import { calendarRoutes } from '@appeal/contract/calendar/calendar.routes.ts'
 import { settingRoutes } from '@appeal/contract/settings/settings.routes.ts'
 import { trialRoutes } from '@appeal/contract/trials/trials.routes.ts'
-import type { SettingPlan, Trial, TrialRow, TrialSetting } from '@appeal/contract/trials/trials.schemas.ts'
+import type {
+  SettingPlan,
+  Trial,
+  TrialOutcome,
+  TrialRow,
+  TrialSetting,
+} from '@appeal/contract/trials/trials.schemas.ts'
 import { ruleName, TRIAL_TURNS } from '@appeal/contract/trials/trials.texts.ts'
 import { caseVersions, kindOf } from '../../cases/cases.service.ts'
 import { orgDirectory } from '../../features/organisations/organisations.service.ts'
@@ -38,7 +44,7 @@ export function presentSetting(ctx: Context, row: SettingRow): TrialSetting {
 }
 
 type ByKey = ReadonlyMap<string, SettingRow>
-const called = (ctx: Context, settings: ByKey, key: string) => {
+export const called = (ctx: Context, settings: ByKey, key: string) => {
   const row = settings.get(key)
   return { name: row ? nameOf(ctx, row) : key, unit: row?.unit ?? null }
 }
@@ -74,6 +80,8 @@ export function presentTrial(ctx: Context, trial: TrialRecord, settings: ByKey):
   }
 }
 
+const isText = (one: string | null | undefined): one is string => typeof one === 'string'
+
 /** Decisions that differ; of cases out of the viewer's sight their bureau alone. */
 export async function presentLines(ctx: Context, lines: readonly TrialLine[]): Promise<TrialRow[]> {
   const viewer = viewerOf(ctx)
@@ -84,6 +92,10 @@ export async function presentLines(ctx: Context, lines: readonly TrialLine[]): P
     const ids = new Set(lines.flatMap((line) => (line.caseKind === kind ? [line.caseId] : [])))
     for (const [id, { no }] of await caseVersions(ctx, kind, [...ids])) seen.set(`${kind}:${id}`, no)
   }
+  const names = await namesOf(ctx, lines.flatMap(({ before, after }) => [before.to, after.to]).filter(isText))
+  /** By name, and of cases in sight alone. */
+  const shown = (outcome: TrialOutcome, isSeen: boolean): TrialOutcome =>
+    outcome.to ? { ...outcome, to: isSeen ? (names.get(outcome.to) ?? '') : null } : outcome
   return lines.map(({ n, caseKind, caseId, bureauId, rule, round, before, after }) => {
     const no = seen.get(`${caseKind}:${caseId}`) ?? null
     return {
@@ -91,10 +103,10 @@ export async function presentLines(ctx: Context, lines: readonly TrialLine[]): P
       kind: caseKind,
       caseId: no === null ? null : caseId,
       no,
-      bureau: orgs.get(bureauId)?.name ?? '',
+      bureau: orgs.nameOf(bureauId, ctx.language),
       rule,
       ruleName: ruleName(rule)[ctx.language],
-      ...{ round, before, after },
+      ...{ round, before: shown(before, no !== null), after: shown(after, no !== null) },
     }
   })
 }

@@ -1,7 +1,7 @@
 import type { DeadlineKey } from '@appeal/contract/calendar/deadlineKinds.ts'
 import { deadlineKinds } from '@appeal/contract/calendar/deadlineKinds.ts'
 import { shanghaiDate, type WorkCalendar } from '@appeal/contract/calendar/workdays.ts'
-import type { CaseKindName } from '@appeal/contract/cases/caseKinds.ts'
+import { CASE_KIND_NAMES, type CaseKindName } from '@appeal/contract/cases/caseKinds.ts'
 import type { TrialOutcome } from '@appeal/contract/trials/trials.schemas.ts'
 import { TRIED_CLOCKS, type TrialTurn, type TriedRule } from '@appeal/contract/trials/trials.texts.ts'
 import {
@@ -19,6 +19,7 @@ import {
   REPLY_LIKENESS_FROM,
   timeliness,
 } from '../../kinds/appeals/appeals.service.ts'
+import { firstOf, GIVE_WEIGHTS, type GivingDecision } from '../giving/giving.decisions.service.ts'
 import type { Matter } from './trials.store.ts'
 
 /** A case as the rules look at it. */
@@ -29,6 +30,8 @@ export interface PastCase {
   clocks: readonly Clock[]
   /** Of appeals. */
   matter?: Matter | undefined
+  /** What the rule gave of it, with the loads of then. */
+  givings: readonly GivingDecision[]
 }
 /** Values of settings by key. */
 export type Values = Readonly<Record<string, number>>
@@ -45,7 +48,7 @@ export interface Decision {
 interface Rule {
   /** Settings that it reads. */
   keys: readonly string[]
-  kind: CaseKindName
+  kinds: readonly CaseKindName[]
   /** By the functions that decide cases themselves; as many decisions in the same order, whatever the values. */
   decide(past: PastCase, seen: Seen): Decision[]
 }
@@ -62,7 +65,7 @@ const clockRule = (name: DeadlineKey): Rule => {
   const { key } = TIME_LIMITS[name]
   return {
     keys: [key],
-    kind: deadlineKinds[name].scope,
+    kinds: [deadlineKinds[name].scope],
     decide: ({ clocks }, seen) =>
       clocks.flatMap((clock) => (clock.clock === name ? [ended(clock, seen.values[key]!, seen)] : [])),
   }
@@ -92,7 +95,7 @@ function afterEnd(
 export const rules: Readonly<Partial<Record<TriedRule, Rule>>> = {
   admission: {
     keys: [WAIT, MONTHS],
-    kind: 'appeal',
+    kinds: ['appeal'],
     decide({ matter }, { values, calendar }) {
       if (!matter) return []
       const limits = { wait: values[WAIT]!, months: values[MONTHS]! }
@@ -102,7 +105,7 @@ export const rules: Readonly<Partial<Record<TriedRule, Rule>>> = {
   },
   approval: {
     keys: [MUCH],
-    kind: 'appeal',
+    kinds: ['appeal'],
     decide: ({ matter }, { values }) =>
       matter?.state === 'closed' && matter.compensation !== null
         ? [
@@ -115,7 +118,7 @@ export const rules: Readonly<Partial<Record<TriedRule, Rule>>> = {
   },
   likeness: {
     keys: [ALIKE],
-    kind: 'appeal',
+    kinds: ['appeal'],
     decide: ({ matter }, { values }) =>
       (matter?.replies ?? []).flatMap(({ round, alike }) =>
         alike === null
@@ -130,13 +133,22 @@ export const rules: Readonly<Partial<Record<TriedRule, Rule>>> = {
   },
   excludeApply: {
     keys: [EXCLUDE, FREEZE],
-    kind: 'appeal',
+    kinds: ['appeal'],
     decide: (past, seen) => (past.matter?.state === 'closed' ? afterEnd(past, seen, 'excludeUntil') : []),
   },
   recheckApply: {
     keys: [RECHECK],
-    kind: 'appeal',
+    kinds: ['appeal'],
     decide: (past, seen) => (past.matter?.state === 'withdrawn' ? [] : afterEnd(past, seen, 'recheckUntil')),
+  },
+  giving: {
+    keys: Object.values(GIVE_WEIGHTS).map(({ key }) => key),
+    kinds: CASE_KIND_NAMES,
+    decide: ({ givings }, { values }) =>
+      givings.map((giving, n) => {
+        const to = firstOf(giving, values)
+        return { round: n + 1, outcome: { verdict: to === null ? 'nobody' : 'given', on: null, to } }
+      }),
   },
   ...Object.fromEntries(TRIED_CLOCKS.map((name) => [name, clockRule(name)])),
 }
@@ -155,6 +167,7 @@ export const rulesReading = (keys: readonly string[]): [TriedRule, Rule][] =>
 /** How two decisions of one rule differ; null where they do not. */
 export function turnOf(before: TrialOutcome, after: TrialOutcome): TrialTurn | null {
   if (before.verdict !== after.verdict) return after.verdict
+  if (before.to !== after.to) return 'holder'
   // The last day for an appeal that was in time, or the first one that had come, is nobody's business.
   return before.on === after.on || after.verdict === 'open' ? null : 'day'
 }

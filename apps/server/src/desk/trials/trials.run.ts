@@ -7,6 +7,7 @@ import type { Context } from '../../platform/context.ts'
 import { sm3 } from '../../platform/crypto/sm3.ts'
 import type { Queryable, Tx } from '../../platform/db/db.ts'
 import { forEach, inParts } from '../../platform/jobs/batches.ts'
+import { decisionsOf } from '../giving/giving.decisions.service.ts'
 import { type PastCase, rulesReading, turnOf, type Values } from './trials.rules.ts'
 import * as store from './trials.store.ts'
 import type { Change, Cursor, Turns } from './trials.tables.ts'
@@ -26,7 +27,7 @@ const LONGEST_MS = 86_400_000
 
 /** The kinds of case that some settings decide, in one order. */
 export const kindsOf = (changes: readonly Pick<Change, 'key'>[]): CaseKindName[] => {
-  const kinds = new Set(rulesReading(changes.map(({ key }) => key)).map(([, { kind }]) => kind))
+  const kinds = new Set(rulesReading(changes.map(({ key }) => key)).flatMap(([, { kinds }]) => kinds))
   return CASE_KIND_NAMES.filter((name) => kinds.has(name))
 }
 
@@ -63,10 +64,12 @@ async function nextCases(
     else clocks.set(clock.caseId, [clock])
   }
   const matters = kind === 'appeal' && ids.length ? await store.matterOf(db, ids) : undefined
+  const givings = ids.length ? await decisionsOf(db, kind, ids) : []
   const past = found.map(({ id, bureauId }) => ({
     ...{ kind, id, bureauId },
     clocks: clocks.get(id) ?? [],
     matter: matters?.get(id),
+    givings: givings.filter(({ caseId }) => caseId === id),
   }))
   const last = found.at(-1)
   if (last && found.length === TOGETHER)
@@ -85,6 +88,10 @@ interface Found {
   after: store.TrialLine['after']
 }
 
+/** Whom a decision is about; digests of decisions about nobody are what they always were. */
+const whoOf = ({ to: before }: Found['before'], { to: after }: Found['after']) =>
+  before === undefined ? [] : [before, after]
+
 /** Holds cases against the values in force and the tried ones. */
 function compare(trial: store.TrialRecord, past: readonly PastCase[], calendar: Calendar) {
   const { inForce, changes, createdAt: at } = trial
@@ -96,13 +103,23 @@ function compare(trial: store.TrialRecord, past: readonly PastCase[], calendar: 
   const found: Found[] = []
   const told: unknown[] = []
   for (const one of past)
-    for (const [rule, { kind, decide }] of wanted) {
-      if (kind !== one.kind) continue
+    for (const [rule, { kinds, decide }] of wanted) {
+      if (!kinds.includes(one.kind)) continue
       const before = decide(one, { values: inForce, calendar, at })
       const after = decide(one, { values: tried, calendar, at })
       for (const [n, { round, outcome }] of before.entries()) {
         const then = after[n]!.outcome
-        told.push([one.kind, one.id, rule, round, outcome.verdict, outcome.on, then.verdict, then.on])
+        told.push([
+          one.kind,
+          one.id,
+          rule,
+          round,
+          outcome.verdict,
+          outcome.on,
+          then.verdict,
+          then.on,
+          ...whoOf(outcome, then),
+        ])
         const turn = turnOf(outcome, then)
         if (turn) found.push({ case: one, rule, round, turn, before: outcome, after: then })
       }

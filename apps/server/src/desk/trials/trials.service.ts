@@ -110,11 +110,20 @@ export async function ownTrial(ctx: Context, db: Queryable, id: string): Promise
   return trial?.askedBy === viewerOf(ctx).userId ? trial : fail('trials.not_found')
 }
 
-/** The viewer's own trials, the latest first. */
-export async function ownTrials(ctx: Context): Promise<Trial[]> {
+/** Keys of the settings that are called so, in either language. */
+const keysCalled = (settings: ReadonlyMap<string, SettingRow>, words: string): string[] => {
+  const wanted = words.toLowerCase()
+  return [...settings.values()].flatMap(({ key, remark, remarkEn }) =>
+    [key, remark, remarkEn].some((text) => text.toLowerCase().includes(wanted)) ? [key] : [],
+  )
+}
+
+/** The viewer's own trials, the latest first; with words those that tried a setting that is called so. */
+export async function ownTrials(ctx: Context, searchKey?: string): Promise<Trial[]> {
   const { db } = ctx.platform
   const settings = await settingsByKey(db)
-  const trials = await store.listOf(db, viewerOf(ctx).userId, LATEST)
+  const keys = searchKey ? keysCalled(settings, searchKey) : undefined
+  const trials = await store.listOf(db, viewerOf(ctx).userId, LATEST, keys)
   return trials.map((trial) => presentTrial(ctx, trial, settings))
 }
 

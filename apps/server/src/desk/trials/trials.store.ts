@@ -15,9 +15,23 @@ export type PlanRecord = typeof settingPlans.$inferSelect
 export const { find, lock, insert, update } = recordsOf(ruleTrials)
 export const plans = recordsOf(settingPlans)
 
-/** Trials of one person, the latest first. */
-export const listOf = async (db: Queryable, askedBy: string, most: number): Promise<TrialRecord[]> =>
-  db.select().from(ruleTrials).where(eq(ruleTrials.askedBy, askedBy)).orderBy(desc(ruleTrials.id)).limit(most)
+/** Trials of one person, the latest first. @param keys only those that tried one of these settings */
+export const listOf = async (
+  db: Queryable,
+  askedBy: string,
+  most: number,
+  keys?: readonly string[],
+): Promise<TrialRecord[]> =>
+  db
+    .select()
+    .from(ruleTrials)
+    .where(and(eq(ruleTrials.askedBy, askedBy), keys && tried(keys)))
+    .orderBy(desc(ruleTrials.id))
+    .limit(most)
+
+const tried = (keys: readonly string[]) =>
+  sql`exists (select from jsonb_array_elements(${ruleTrials.changes}) as change
+    where change ->> 'key' = any(${sql.param([...keys])}::text[]))`
 
 export const isRunning = (db: Queryable, askedBy: string): Promise<boolean> =>
   isAny(db, ruleTrials, and(eq(ruleTrials.askedBy, askedBy), eq(ruleTrials.state, 'running')))

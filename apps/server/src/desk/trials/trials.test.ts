@@ -136,6 +136,31 @@ describe('a trial', () => {
     expect(await shown('system', id)).toMatchObject({ state: 'stopped', checked: 0 })
   })
 
+  it('is found by what its settings are called, in either language, among the own ones alone and beyond the latest', async () => {
+    const found = async (name: string, searchKey: string) =>
+      (await as(name).call(trials.list, { query: { searchKey } })).data.map((one) => one.id)
+    const { id: first } = await tried('system', { [WAIT]: '5' })
+    await sqlOf(
+      `insert into rule_trials (id, asked_by, state, changes, in_force, edition, days, from_on, total, digest,
+         finished_at, created_at, updated_at)
+       select $1::bigint + n, asked_by, state, $2::jsonb, in_force, edition, days, from_on, total, digest,
+         finished_at, created_at, updated_at from rule_trials, generate_series(1, 25) as n where id = $1`,
+      [first, JSON.stringify([{ key: REPLY, before: '15', after: '5' }])],
+    )
+    const settings = (await as('system').call(trials.settings)).data
+    const called = settings.find(({ key }) => key === WAIT)!.name
+    expect(await found('system', called)).toEqual([first])
+    expect(await found('system', WAIT.toLowerCase())).toEqual([first])
+    const english = (await as('system').call(trials.settings, { headers: { 'accept-language': 'en' } })).data
+    expect(await found('system', english.find(({ key }) => key === WAIT)!.name)).toEqual([first])
+    expect(await found('system', '%')).toEqual([])
+    expect(await found('twin', called)).toEqual([])
+    expect((await as('system').call(trials.list)).data).toHaveLength(20)
+    expect(await as('system').call(trials.list, { query: { searchKey: 'x'.repeat(101) } })).toFailWith(
+      'request.invalid',
+    )
+  })
+
   it('tells case by case what another limit would make of them, and changes none', async () => {
     const kept = () => sqlOf('select d::text from deadlines d order by id')
     const before = await kept()

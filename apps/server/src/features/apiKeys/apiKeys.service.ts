@@ -66,7 +66,7 @@ async function present(ctx: Context, rows: readonly store.KeyRow[]): Promise<Api
       version: row.version,
       name: row.name,
       orgId: row.orgId,
-      orgName: orgs.get(row.orgId)?.name ?? '',
+      orgName: orgs.nameOf(row.orgId, ctx.language),
       scopes: row.scopes,
       ranges: row.ranges,
       state,

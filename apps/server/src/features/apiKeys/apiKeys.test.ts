@@ -22,6 +22,7 @@ import { buildApp } from '../../app.ts'
 import { systemContext } from '../../platform/context.ts'
 import { createTwin, ok, useTestApp } from '../../testing/app.ts'
 import { A_REPLY, type Players } from '../../testing/cases.ts'
+import { caseAt, makeCourier } from '../../testing/otherCases.ts'
 import { makeEnterpriseUser, makeOfficer } from '../../testing/people.ts'
 import { caseIn, makePlayers } from '../../testing/stages.ts'
 import { pdf } from '../files/files.fixtures.ts'
@@ -131,7 +132,7 @@ describe('A call with a key is refused', () => {
 
 it('names only routes that enterprises have, and none that shows personal data or takes lists away', () => {
   const names = new Map(allRoutes.map((route) => [route.name, route]))
-  for (const name of Object.values(KEY_SCOPES).flat()) {
+  for (const name of [...KEY_SCOPES.values()].flat()) {
     const { access } = names.get(name)!
     expect([name, access.kind !== 'anyone' && access.areas.includes('a')]).toEqual([name, true])
     expect(name).not.toMatch(/unmask|export|sheet|bulk/i)
@@ -385,6 +386,8 @@ it('A bureau that oversees the enterprise sees its keys without who made them, a
 
 it('The calls of the API documents do what they say, as they stand there', async () => {
   const id = await caseIn(test.app, players, 'at_enterprise')
+  await caseAt(test.app, 'letter', 'forwarded', { ...players, owner: players.consumer })
+  await caseAt(test.app, 'courier', 'at_enterprise', { ...players, owner: await makeCourier(test.app) })
   const server = await buildApp(test.app.platform)
   await server.listen({ host: '127.0.0.1', port: 0 })
   const folder = mkdtempSync(join(tmpdir(), 'appeal-key-'))

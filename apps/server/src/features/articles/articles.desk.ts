@@ -66,6 +66,7 @@ export const articleFiles = { [KIND]: { maySee: maySeeFiles } }
 const wordsOf = async (ctx: Context, people: readonly (string | null)[]) => ({
   orgs: await orgDirectory(ctx.platform),
   areas: await areaDirectory(ctx.platform),
+  language: ctx.language,
   names: await namesOf(ctx, people, (id) => id ?? []),
 })
 

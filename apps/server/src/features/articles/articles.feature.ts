@@ -1,4 +1,5 @@
 import { articleRoutes, publicArticleRoutes } from '@appeal/contract/articles/articles.routes.ts'
+import { articleStockRoutes } from '@appeal/contract/articles/articles.stock.routes.ts'
 import type { Feature } from '../../feature.ts'
 import { bind, idsOf } from '../../platform/http/binding.ts'
 import { sendFile } from '../files/files.service.ts'
@@ -7,6 +8,7 @@ import { boxPicture } from './articles.pictures.ts'
 import { newest, publicAttachment, publicPage, readPublicArticle } from './articles.public.ts'
 import { redactArticle } from './articles.redacting.ts'
 import * as review from './articles.review.ts'
+import { demandPublic, switchOff } from './articles.stock.ts'
 
 /** Notices, news, regulations, selected cases, guides: written, examined by a second person, in public. */
 export const articlesFeature: Feature = {
@@ -28,6 +30,10 @@ export const articlesFeature: Feature = {
       reject: (ctx, { body }) => review.rejectArticle(ctx, body),
       revoke: (ctx, { body }) => review.revokeArticle(ctx, body),
       delete: (ctx, { body }) => desk.deleteArticles(ctx, idsOf(body)),
+    }),
+    ...bind(articleStockRoutes, {
+      disableStatus: (ctx, { body }) => switchOff(ctx, body.id),
+      enableStatus: (ctx, { body }) => demandPublic(ctx, body.id),
     }),
     ...bind(publicArticleRoutes, {
       list: (ctx, { query }) => newest(ctx, query.limit),

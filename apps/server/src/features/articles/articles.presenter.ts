@@ -103,13 +103,14 @@ export function findingsOf(fields: Sealed): Finding[] {
 interface Words {
   orgs: OrgDirectory
   areas: AreaDirectory
+  language: Language
   names: ReadonlyMap<string, string>
 }
 
 export function presentRow(
   { row, live, visibleFrom, areaCode, views }: WorkRow,
   viewer: Viewer,
-  { orgs, areas, names }: Words,
+  { orgs, areas, language, names }: Words,
   more: { authors: readonly string[]; findings: boolean; pictures: boolean },
 ): ArticleRow {
   return {
@@ -119,8 +120,8 @@ export function presentRow(
     live: live !== null,
     title: row.title,
     top: false,
-    areaName: areaCode ? areas.fullName(areaCode) : null,
-    orgName: orgs.get(row.orgId)?.name ?? '',
+    areaName: areaCode ? areas.fullName(areaCode, language) : null,
+    orgName: orgs.nameOf(row.orgId, language),
     author: names.get(row.authorId) ?? '',
     reviewer: (row.reviewerId && names.get(row.reviewerId)) ?? null,
     views,
@@ -143,7 +144,7 @@ export function presentPublic(
     title: (english && page.titleEn) || page.title,
     digest: english ? (page.digestEn ?? '') || (page.titleEn ? '' : page.digest) : page.digest,
     source: page.source,
-    areaName: page.areaCode ? areas.fullName(page.areaCode) : null,
+    areaName: page.areaCode ? areas.fullName(page.areaCode, language) : null,
     top: page.top,
     publishTime: wireTime(page.visibleFrom),
     views,

@@ -8,6 +8,7 @@ import { type Page, toPage } from '@appeal/contract/kit/page.ts'
 import type { z } from 'zod'
 import type { Context } from '../../platform/context.ts'
 import { fail, type Language } from '../../platform/fail.ts'
+import { noteReading } from '../../platform/limits/limits.readers.ts'
 import { hitAddress } from '../../platform/limits/limits.ts'
 import { filesOf, readLinkedFile } from '../files/files.service.ts'
 import { type AreaDirectory, areaDirectory } from '../reference/areas/areas.service.ts'
@@ -83,14 +84,17 @@ export async function publicArticle(ctx: Context, id: string): Promise<PublicArt
 /** The same, counted as read: once a day for each address. @throws articles.not_found */
 export async function readPublicArticle(ctx: Context, id: string): Promise<PublicArticleDetail> {
   const article = await publicArticle(ctx, id)
-  const { allowed } = await hitAddress(ctx.platform.db, `article:${id}`, ctx.ip, {
-    limit: 1,
-    windowSeconds: DAY_SECONDS,
-    at: ctx.now(),
-  })
-  if (!allowed) return article
-  await store.addView(ctx.platform.db, id)
-  return { ...article, views: article.views + 1 }
+  const isFirst = await noteReading(
+    ctx,
+    async (db) => {
+      const once = { limit: 1, windowSeconds: DAY_SECONDS, at: ctx.now() }
+      const { allowed } = await hitAddress(db, `article:${id}`, ctx.ip, once)
+      if (allowed) await store.addView(db, id)
+      return allowed
+    },
+    false,
+  )
+  return isFirst ? { ...article, views: article.views + 1 } : article
 }
 
 /** A file that was passed with an article in public; never what is attached since, nor an original under boxes. @throws files.not_found, files.damaged */

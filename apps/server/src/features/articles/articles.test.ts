@@ -1,5 +1,6 @@
 import type { ArticleContent } from '@appeal/contract/articles/articles.inputs.ts'
 import { articleRoutes, publicArticleRoutes } from '@appeal/contract/articles/articles.routes.ts'
+import { articleStockRoutes } from '@appeal/contract/articles/articles.stock.routes.ts'
 import { describe, expect, it } from 'vitest'
 import type { z } from 'zod'
 import { firstBrokenLink, readHistory } from '../../platform/history/history.ts'
@@ -217,6 +218,31 @@ describe('articles.revoke', () => {
     })
     expect(reply.data.state).toBe('offline')
     expect(await read(article.id)).toFailWith('articles.not_found')
+  })
+})
+
+describe('articles.disableStatus and enableStatus', () => {
+  const { disableStatus, enableStatus } = articleStockRoutes
+  it('are for those who review, within their sight', async () => {
+    const { author, article } = await published()
+    const other = await province('BUR-110000')
+    for (const route of [disableStatus, enableStatus]) {
+      expect(await author.call(route, { body: { id: article.id } })).toFailWith('request.not_permitted')
+      expect(await other.call(route, { body: { id: article.id } })).toFailWith('articles.not_found')
+    }
+    expect(await read(article.id)).toSucceed()
+  })
+  it('take an article down, the same twice; only a review brings it back', async () => {
+    const { article } = await published()
+    const chief = await leader()
+    const body = { id: article.id }
+    expect(await chief.call(enableStatus, { body })).toSucceed()
+    for (let times = 0; times < 2; times++) expect(await chief.call(disableStatus, { body })).toSucceed()
+    expect(await read(article.id)).toFailWith('articles.not_found')
+    const { data } = await chief.call(articleRoutes.detail, { query: body })
+    expect(data).toMatchObject({ state: 'offline', reason: '停用' })
+    expect(data.history.filter(({ event }) => event === 'revoked')).toHaveLength(1)
+    expect(await chief.call(enableStatus, { body })).toFailWith('articles.needs_review')
   })
 })
 

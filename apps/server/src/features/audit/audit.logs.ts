@@ -87,7 +87,7 @@ async function present(ctx: Context, lines: readonly store.Line[]): Promise<LogR
       reqUrl: line.path,
       opTime: wireTime(new Date(line.at)),
       opUser: interfaceOf(ctx, line) ?? (line.user_id ? (names.get(line.user_id) ?? null) : null),
-      orgName: line.org_id ? (orgs.get(line.org_id)?.name ?? null) : null,
+      orgName: orgs.nameOf(line.org_id, ctx.language) || null,
       recordName: line.record_name,
     }
   })

@@ -76,6 +76,7 @@ export async function loginUser(ctx: Context): Promise<LoginUserReply> {
     position: user.positionId ? (await positionNames(db, [user.positionId])).get(user.positionId) : undefined,
     sides: user.area === 'b' ? await sidePositions(db, user.id) : [],
     areaName: await areaNameOf(ctx, user),
+    orgName: viewer.org && (await orgDirectory(ctx.platform)).nameOf(viewer.org.id, ctx.language),
     buttonCodes: isStock(ctx) ? [...buttonCodes, ...stockButtons(viewer.grants.keys())] : buttonCodes,
     mobileButtonCodes: await mobileButtonCodesOf(db, user.id),
     can: speaksForOrg(viewer, buttonCodes) ? ['changeServicePhone'] : [],
@@ -309,12 +310,8 @@ export async function changeOrgProfile(ctx: Context, body: UpdateOrgUserInfoBody
   })
 }
 
-/**
- * Whether people sign in by phone, or by e-mail, and the signed-in person could not. Clients of the ecosystem are never
- * told so: the dialog they would open calls what is not served (contract 9).
- */
+/** Whether people sign in by phone, or by e-mail, and the signed-in person could not. */
 export async function needsToBind(ctx: Context, what: 'phone' | 'email'): Promise<boolean> {
-  if (isStock(ctx)) return false
   const isAllowed = what === 'phone' ? ALLOW_PHONE_LOGIN_FLAG_FOR_B : ALLOW_EMAIL_LOGIN_FLAG_FOR_B
   if (!(await isAllowed.read(ctx.platform))) return false
   const user = (await findUser(ctx.platform.db, viewerOf(ctx).userId)) ?? fail('session.expired')

@@ -3,11 +3,11 @@ import { type Context, viewerOf } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db/db.ts'
 import { fail } from '../../platform/fail.ts'
 import { list } from '../../platform/product.ts'
-import { anonymise, findUser, lockUser, personal } from '../people/users/users.service.ts'
+import { anonymise, findUser, idsOf, lockUser, personal } from '../people/users/users.service.ts'
 import { checkCode, newestCode, spendCode } from './auth.codes.ts'
 import { log } from './auth.login.ts'
 import { endSessions } from './auth.sessions.ts'
-import { remove as forgetFactor } from './factor/auth.factor.store.ts'
+import { removeAll as forgetFactors } from './factor/auth.factor.store.ts'
 
 type Step = (tx: Tx, ctx: Context, userId: string) => Promise<void>
 
@@ -56,13 +56,16 @@ export async function cancelAccount(ctx: Context, body: CancelAccountBody): Prom
 }
 
 /**
- * Closes an account of the portal that the caller holds: refused while a case is unfinished, emptied otherwise.
+ * Closes an account of the portal that the caller holds: refused while a case is unfinished, emptied otherwise, with
+ * what is left of accounts that became part of it.
  *
  * @throws what the features' steps refuse with (appeals.unfinished)
  */
 export async function closeAccount(tx: Tx, ctx: Context, userId: string): Promise<void> {
-  for (const step of ctx.platform.product.of(onCancellation)) await step(tx, ctx, userId)
+  const user = await findUser(tx, userId)
+  for (const id of user ? idsOf(user) : [userId])
+    for (const step of ctx.platform.product.of(onCancellation)) await step(tx, ctx, id)
   await anonymise(tx, ctx, userId)
-  await forgetFactor(tx, userId)
+  await forgetFactors(tx, userId)
   await endSessions(tx, ctx, userId, 'disabled')
 }

@@ -11,6 +11,7 @@ import { isRollback } from '../../platform/db/violations.ts'
 import { fail } from '../../platform/fail.ts'
 import { giveBack, hit, hitAddress, type LimitKey, limitKey } from '../../platform/limits/limits.ts'
 import { tell } from '../inbox/messages/messages.service.ts'
+import type { Template } from '../outbox/outbox.service.ts'
 import { lockUser, personal, personIndex } from '../people/users/users.service.ts'
 import { settings } from '../reference/settings/settings.service.ts'
 import {
@@ -29,7 +30,10 @@ import { authTemplates } from './auth.templates.ts'
  * What a code opens: a purpose in an area, or a purpose alone; one that accepts something opens that alone. A code of one
  * scope is worthless in another.
  */
-export type CodeScope = CodePurpose | `${CodePurpose | 'claim'}:${Area}` | `mediation:${Area}:${string}`
+export type CodeScope =
+  | CodePurpose
+  | `${CodePurpose | 'claim'}:${Area}`
+  | `${'mediation' | 'uniting'}:${Area}:${string}`
 
 /** Where a code goes. */
 export type Receiver = { phone: string } | { email: string }
@@ -59,9 +63,10 @@ type Step = [key: LimitKey, limit: number, windowSeconds: number, refuse: Refuse
 const tooMany: Refuse = (seconds) => fail('request.too_many', { seconds })
 const tooSoon: Refuse = (seconds) => fail('auth.code_too_soon', { seconds })
 
-/** The right to send one code, taken in advance. */
+/** The right to send one code, taken in advance: what was counted, and what of it is only lent. */
 interface Slots {
-  keys: readonly LimitKey[]
+  taken: readonly LimitKey[]
+  lent: readonly LimitKey[]
   at: Date
 }
 
@@ -71,7 +76,7 @@ interface Slots {
  * purposes together.
  *
  * Addresses come first, then what this network has asked for this receiver, whether something was sent or not: who asks
- * meets the same limits for known and unknown receivers. The receiver's own counters are only lent: `issueCode` gives
+ * meets the same limits for known and unknown receivers. The receiver's own counters are only lent: `issueCodes` gives
  * them back where nothing was sent, so that nobody uses up a phone's codes without a single message.
  */
 async function takeSlots(ctx: Context, scope: CodeScope, to: Receiver): Promise<Slots> {
@@ -105,7 +110,7 @@ async function takeSlots(ctx: Context, scope: CodeScope, to: Receiver): Promise<
     }
     taken.push(key)
   }
-  return { keys: [...own, all].map(([key]) => key), at }
+  return { taken, lent: [...own, all].map(([key]) => key), at }
 }
 
 const digestOf = (ctx: Context, scope: CodeScope, to: string, id: string, code: string) =>
@@ -113,6 +118,12 @@ const digestOf = (ctx: Context, scope: CodeScope, to: string, id: string, code: 
 
 const subjectOf = (ctx: Context, scope: CodeScope, to: string) =>
   ctx.platform.crypto.mac('code.subject', `${scope}|${to}`)
+
+/** Who is to get a code, and whether it is really to be sent. */
+interface Asked {
+  to: Receiver
+  known: boolean
+}
 
 /**
  * Sends a code and answers its request number. A receiver that nobody has gets nothing, and the caller cannot tell:
@@ -127,44 +138,79 @@ export async function issueCode(
   to: Receiver,
   { known }: { known: boolean },
 ): Promise<string> {
-  const slots = await takeSlots(ctx, scope, to)
+  const [id] = await issueCodes(ctx, scope, [{ to, known }])
+  return id!
+}
+
+/**
+ * The same to several receivers, all of them or none: where one is at its limit nobody gets a message.
+ *
+ * @param template words that say what the code opens
+ * @returns request numbers, in the order of the receivers
+ */
+export async function issueCodes(
+  ctx: Context,
+  scope: CodeScope,
+  asked: readonly Asked[],
+  template: Template<'code' | 'minutes'> = authTemplates.smsCode,
+): Promise<string[]> {
+  const { db } = ctx.platform
+  const slots: Slots[] = []
+  try {
+    for (const { to } of asked) slots.push(await takeSlots(ctx, scope, to))
+  } catch (error) {
+    for (const { taken, at } of slots) await giveBack(db, taken, at)
+    throw error
+  }
   const minutes = await SMS_CODE_MINUTES.read(ctx.platform)
+  const ids: string[] = []
+  try {
+    await ctx.unitOfWork(async (tx) => {
+      for (const one of asked) ids.push(await writeCode(tx, ctx, scope, one, { template, minutes }))
+    })
+  } catch (error) {
+    for (const { lent, at } of slots) await giveBack(db, lent, at)
+    throw error
+  }
+  // The same statement either way, so that its time does not tell who has an account; no hit lies at the epoch.
+  for (const [i, { lent, at }] of slots.entries())
+    await giveBack(db, lent, asked[i]?.known ? new Date(0) : at)
+  return ids
+}
+
+async function writeCode(
+  tx: Tx,
+  ctx: Context,
+  scope: CodeScope,
+  { to, known }: Asked,
+  { template, minutes }: { template: Template<'code' | 'minutes'>; minutes: number },
+): Promise<string> {
   const id = newToken()
   const code = newDigits(DIGITS)
   const at = ctx.now()
   const expiresAt = new Date(at.getTime() + minutes * 60_000)
-  const written = ctx.unitOfWork(async (tx) => {
-    await store.insertCode(tx, {
-      id,
-      digest: digestOf(ctx, scope, normalised(to), id, code),
-      subject: subjectOf(ctx, scope, normalised(to)),
-      createdAt: at,
-      expiresAt,
-    })
-    const telling = tx.transaction(async (inner) => {
-      await tell(inner, ctx, {
-        template: authTemplates.smsCode,
-        to,
-        data: { code, minutes },
-        channels: ['phone' in to ? 'sms' : 'mail'],
-        key: `code:${id}`,
-        expiresAt,
-        language: ctx.language,
-      })
-      if (!known) inner.rollback()
-    })
-    await telling.catch((error) => {
-      if (!isRollback(error)) throw error
-    })
+  await store.insertCode(tx, {
+    id,
+    digest: digestOf(ctx, scope, normalised(to), id, code),
+    subject: subjectOf(ctx, scope, normalised(to)),
+    createdAt: at,
+    expiresAt,
   })
-  try {
-    await written
-  } catch (error) {
-    await giveBack(ctx.platform.db, slots.keys, slots.at)
-    throw error
-  }
-  // The same statement either way, so that its time does not tell who has an account; no hit lies at the epoch.
-  await giveBack(ctx.platform.db, slots.keys, known ? new Date(0) : slots.at)
+  const telling = tx.transaction(async (inner) => {
+    await tell(inner, ctx, {
+      template,
+      to,
+      data: { code, minutes },
+      channels: ['phone' in to ? 'sms' : 'mail'],
+      key: `code:${id}`,
+      expiresAt,
+      language: ctx.language,
+    })
+    if (!known) inner.rollback()
+  })
+  await telling.catch((error) => {
+    if (!isRollback(error)) throw error
+  })
   return id
 }
 
@@ -192,7 +238,8 @@ export interface CodeGiven {
 }
 
 /**
- * Judges a code without spending it; every look costs one of its few tries.
+ * Judges a code without spending it. A wrong one costs one of its few tries, whatever becomes of the call: counted beside
+ * its transaction, which a refusal takes back, and before it is judged, so that parallel guesses count.
  *
  * @throws auth.code_wrong: wrong, expired, spent, tried too often, or meant for something else
  */
@@ -203,12 +250,13 @@ export async function checkCode(
   { validCode, validCodeReqNo }: CodeGiven,
 ): Promise<void> {
   const tries = await SMS_CODE_TRIES.read(ctx.platform)
-  const digest = await store.tryCode(ctx.platform.db, validCodeReqNo, { tries, at: ctx.now() })
+  const digest = await store.tryCode(ctx.platform.autonomous, validCodeReqNo, { tries, at: ctx.now() })
   const typed = halfWidth(validCode).trim()
   const right = scopes.some(
     (scope) => digest && timingSafeEqual(digest, digestOf(ctx, scope, normalised(to), validCodeReqNo, typed)),
   )
   if (!right) fail('auth.code_wrong')
+  await store.giveTryBack(ctx.platform.autonomous, validCodeReqNo)
 }
 
 /**

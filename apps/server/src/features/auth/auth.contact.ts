@@ -48,7 +48,8 @@ export async function provesOldPassword(
 export const isOther = (id: unknown, own: string): boolean =>
   (typeof id === 'string' || typeof id === 'number') && id !== '' && String(id) !== own
 
-const scopeOf = (user: UserRow) => `changeInfo:${user.area}` as const
+/** What a code for a new phone or address opens. */
+export const scopeOf = (user: UserRow) => `changeInfo:${user.area}` as const
 
 /** Where a person is reached today: the phone, or else the address that was shown to be the own one. */
 function ownPlace(ctx: Context, user: UserRow): Receiver | null {

@@ -16,6 +16,7 @@ import type {
   PhoneCodeQuery,
   PhoneLoginBody,
 } from '@appeal/contract/auth/auth.schemas.ts'
+import { stockCentreRoutes, stockSignInRoutes } from '@appeal/contract/auth/auth.stock.routes.ts'
 import { demonstrationRoutes } from '@appeal/contract/auth/demonstration.routes.ts'
 import type { Area } from '@appeal/contract/kit/access.ts'
 import { userCentreRoutes } from '@appeal/contract/users/users.routes.ts'
@@ -23,6 +24,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import type { Feature } from '../../feature.ts'
 import type { Context } from '../../platform/context.ts'
+import { fail } from '../../platform/fail.ts'
 import { bind } from '../../platform/http/binding.ts'
 import * as accounts from './auth.accounts.ts'
 import { cancelAccount } from './auth.cancellation.ts'
@@ -33,6 +35,7 @@ import { signInByPassword, signInByPhone } from './auth.login.ts'
 import { authPassing } from './auth.passing.ts'
 import * as recovery from './auth.recovery.ts'
 import { endTokens, kickOut, sessionFigures, sessionPage } from './auth.sessions.admin.ts'
+import * as stock from './auth.stock.ts'
 import { authTemplates } from './auth.templates.ts'
 import { activate, restoreContact } from './auth.tickets.ts'
 import { captchaInWords, issueCaptcha } from './captcha/auth.captcha.ts'
@@ -145,6 +148,28 @@ export const authFeature: Feature = {
       remove: (ctx, { body }) => passkeys.removePasskey(ctx, body.id),
     }),
     ...bind(factorSignInRoutes, { doLoginByOtp: (ctx, { body }) => signInByCode(ctx, body) }),
+    ...bind(stockSignInRoutes, {
+      isLogin: async ({ viewer }) => viewer !== undefined && viewer !== null && !viewer.awaitsFactor,
+      getEmailValidCode: (ctx, { query }) => stock.sendSignInMail(ctx, query),
+      doLoginByEmail: (ctx, { body, request }) => stock.signInByEmail(ctx, body, request.headers.cookie),
+      register: async () => fail('auth.register_off'),
+    }),
+    ...bind(stockCentreRoutes, {
+      bindPhoneGetPhoneValidCode: (ctx, { query: { phone, ...captcha } }) =>
+        stock.sendBindingCode(ctx, { phone }, captcha),
+      bindPhone: (ctx, { body: { phone, ...given } }) => stock.bindContact(ctx, { phone }, given),
+      bindEmailGetEmailValidCode: (ctx, { query: { email, ...captcha } }) =>
+        stock.sendBindingCode(ctx, { email }, captcha),
+      bindEmail: (ctx, { body: { email, ...given } }) => stock.bindContact(ctx, { email }, given),
+      updatePasswordGetPhoneValidCode: (ctx, { query: { phone, ...captcha } }) =>
+        stock.sendRenewalCode(ctx, { phone }, captcha),
+      updatePasswordByPhone: (ctx, { body: { phone, ...given } }) =>
+        stock.renewPassword(ctx, { phone }, given),
+      updatePasswordGetEmailValidCode: (ctx, { query: { email, ...captcha } }) =>
+        stock.sendRenewalCode(ctx, { email }, captcha),
+      updatePasswordByEmail: (ctx, { body: { email, ...given } }) =>
+        stock.renewPassword(ctx, { email }, given),
+    }),
     ...bind(sessionRoutes, {
       list: (ctx) => ownDevices(ctx),
       exit: (ctx, { body }) => signOutDevice(ctx, body.id),

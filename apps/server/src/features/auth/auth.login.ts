@@ -65,9 +65,14 @@ export async function areaNameOf(ctx: Context, user: UserRow): Promise<string> {
   return org?.areaCode ? (await areaDirectory(ctx.platform)).fullName(org.areaCode) : ''
 }
 
+const WAYS = ['password', 'sms', 'mail', 'registration', 'third', 'demonstration'] as const
+/** Whether a word is one of the ways in, as the log writes them. */
+export const isWay = (word: string | undefined): word is (typeof WAYS)[number] =>
+  (WAYS as readonly (string | undefined)[]).includes(word)
+
 interface Way {
   /** How it was proven who it is; written to the log. */
-  way: 'password' | 'sms' | 'registration' | 'third' | 'demonstration'
+  way: (typeof WAYS)[number]
   device: string
   autologin?: boolean | undefined
 }
@@ -130,7 +135,7 @@ export async function admit(
     await forcePasswordChange(tx, ctx, user.id)
     user = { ...user, mustChangePassword: 'YES' }
   }
-  const needed = await stillNeeded(tx, ctx, user, cookies)
+  const needed = await stillNeeded(tx, ctx, user, { way, cookies })
   await noteLogin(tx, user.id, { at: ctx.now(), ip: ctx.ip, pinned: bound })
   return needed === 'trusted'
     ? open(tx, ctx, user, { way, device, autologin }, undefined, 'trusted')

@@ -61,7 +61,7 @@ export async function sessionPage(ctx: Context, side: Side, query: Query): Promi
       avatar: user?.avatar ?? null,
       account: user?.account ?? '',
       name: names.get(id) ?? null,
-      orgName: user?.orgId ? (orgs.get(user.orgId)?.name ?? null) : null,
+      orgName: orgs.nameOf(user?.orgId, ctx.language) || null,
       area: user?.area ?? '',
       latestLoginIp: newest?.ip ?? null,
       latestLoginAddress: null,

@@ -30,7 +30,7 @@ export const ALLOW_PHONE_LOGIN_FLAG_FOR_B = setting.flag(
   true,
   { in: 'SYS_BASE', sort: 120, isPublic: true, zh: '后台允许手机号登录', en: 'Back-office sign-in by phone' },
 )
-/** Staff whose account has no address are asked for one. */
+/** Opens `doLoginByEmail` to clients of the ecosystem; staff whose account has no address are asked for one. */
 export const ALLOW_EMAIL_LOGIN_FLAG_FOR_B = setting.flag(
   'SNOWY_SYS_DEFAULT_ALLOW_EMAIL_LOGIN_FLAG_FOR_B',
   false,

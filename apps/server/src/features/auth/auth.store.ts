@@ -186,6 +186,14 @@ export async function tryCode(
   return row?.digest
 }
 
+/** Gives back the try of a code that was right. */
+export async function giveTryBack(db: Queryable, id: string): Promise<void> {
+  await db
+    .update(codes)
+    .set({ tries: sql`${codes.tries} - 1` })
+    .where(and(eq(codes.id, id), gt(codes.tries, 0)))
+}
+
 /** Uses a code up; false where it was used before. */
 export const spendCode = async (db: Queryable, id: string, at: Date) =>
   (await touched(
@@ -198,6 +206,13 @@ export const spendCode = async (db: Queryable, id: string, at: Date) =>
 // ---------------------------------------------------------------- log and cleaning
 
 export const insertLog = inserting(loginLog)
+
+/** By which way a session was opened, as the log has it. */
+export const findWay = async (
+  db: Queryable,
+  { id, userId }: Pick<SessionRow, 'id' | 'userId'>,
+): Promise<string | undefined> =>
+  (await rowOf(db, loginLog, equals(loginLog, { userId, sessionId: id, category: 'LOGIN' })))?.reason
 
 // ---------------------------------------------------------------- one-time codes
 

@@ -26,11 +26,14 @@ const test = useTestApp({
   name: 'test',
   clocks: {
     [KIND]: {
+      called: { zh: '测试', en: 'test' },
       seeing: '/biz/clocks-test',
       facts: async () => new Map(),
       lock: async () => {},
       copyDates: async () => {},
       workload: async () => [],
+      loads: async () => [],
+      receivers: async () => new Map(),
     },
   },
 })

@@ -3,9 +3,10 @@ import { todoRoutes } from '@appeal/contract/appeals/appeals.todo.routes.ts'
 import { addCalendarDays } from '@appeal/contract/calendar/workdays.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type Context, systemContext } from '../../platform/context.ts'
-import { useTestApp } from '../../testing/app.ts'
+import { START, useTestApp } from '../../testing/app.ts'
 import { A_REPLY, actOver, aMatter, fileAppeal } from '../../testing/cases.ts'
 import { brokenPromises } from '../../testing/invariants.ts'
+import { caseAt, fileCase, makeCourier } from '../../testing/otherCases.ts'
 import { makeConsumer, makeEnterpriseUser, makeOfficer, makeUser } from '../../testing/people.ts'
 import { markOverdue, remindOfYear, sendDigests, warnOfDeadlines } from './calendar.jobs.ts'
 import { climbLadder } from './calendar.ladder.ts'
@@ -302,5 +303,40 @@ describe('drafts that wait for the enterprise', () => {
     const reminders = await told(owner, 'draftOpens')
     expect(reminders).toHaveLength(1)
     expect(reminders[0]?.content).toContain('自 12 月 15 日起')
+  })
+})
+
+describe('of kinds beside appeals', () => {
+  it('each clock that an office owes is warned of, and the messages name the kind', async () => {
+    const { app } = test
+    app.clock.set(START)
+    const players = {
+      owner: await makeCourier(app),
+      officer,
+      enterprise: (await makeEnterpriseUser(app, 'ENT-ZTO', 'brandHq')).id,
+    }
+    const id = await caseAt(app, 'courier', 'at_enterprise', players)
+    const [{ org, due }] = (await rows<{ org: string; due: string }>(
+      `select o.code as org, d.due_on::text as due from cases c join organisations o on o.id = c.enterprise_id
+       join deadlines d on d.case_id = c.id and d.clock = 'courierReply' where c.id = $1`,
+      [id],
+    )) as [{ org: string; due: string }]
+    const unit = (await makeEnterpriseUser(app, org, 'brandProvince')).id
+    at(`${addCalendarDays(due, -3)}T10:00:00`)
+    await inAllWeathers(warnOfDeadlines)
+    const warned = await told(unit, 'warning')
+    expect(warned).toHaveLength(1)
+    expect(warned[0]?.content).toContain('企业答复快递员维权')
+    expect(warned[0]?.content).toMatch(/^快递员/)
+
+    app.clock.set(START)
+    await fileCase(app, 'consultation', (await makeConsumer(app)).id)
+    const reader = (await makeOfficer(app, 'BUR-440300', 'cityHandler')).id
+    at('2026-10-20T10:00:00')
+    await inAllWeathers(markOverdue)
+    const late = (await told(reader, 'overdue')).filter(({ content }) => content.includes('答复咨询'))
+    expect(late).toHaveLength(1)
+    expect(late[0]?.content).toContain('咨询')
+    expect(late[0]?.content).not.toContain('申诉')
   })
 })

@@ -13,7 +13,7 @@ import type { Context } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db/db.ts'
 import { forEach, forEachBatch, inParts } from '../../platform/jobs/batches.ts'
 import type { Task } from '../../platform/jobs/worker.ts'
-import { type Receiver, tell } from '../inbox/messages/messages.service.ts'
+import { peopleMeant, type Receiver, tell } from '../inbox/messages/messages.service.ts'
 import { type OrgDirectory, orgDirectory } from '../organisations/organisations.service.ts'
 import { standIns } from '../people/absences/absences.service.ts'
 import { findHolders, findOfficeHolders } from '../people/users/users.service.ts'
@@ -23,8 +23,8 @@ import { calendarOf } from './calendar.editions.ts'
 import { climbLadder } from './calendar.ladder.ts'
 import type { WarningRule } from './calendar.notices.store.ts'
 import * as store from './calendar.notices.store.ts'
-import { factsOf, RECOMPUTE, recompute } from './calendar.recompute.ts'
-import { type ClockCase, clockCases } from './calendar.service.ts'
+import { factsToday, kindName, RECOMPUTE, recompute } from './calendar.recompute.ts'
+import { type ClockCase, clockCases, type Load } from './calendar.service.ts'
 import { REPLY_WARN_DAYS, WARN_DAYS } from './calendar.settings.ts'
 import type { DeadlineRow } from './calendar.store.ts'
 import { calendarTemplates } from './calendar.templates.ts'
@@ -36,43 +36,41 @@ const TOGETHER = 100
 /** 08:30 in China standard time. */
 const DIGEST_MS = 8.5 * 3_600_000
 
-/** Days before the strict end at which each clock is warned of, largest first; 0 is the day itself. */
+/** Of appeals these alone, since their other clocks lie within them; of other kinds every clock that an office owes. */
+const WARNED_OF_APPEALS: readonly DeadlineKey[] = ['answer', 'reply', 'accept']
+const WARNED_CLOCKS = OWED_CLOCKS.filter(
+  (clock) => deadlineKinds[clock].scope !== 'appeal' || WARNED_OF_APPEALS.includes(clock),
+)
+
+/** Days before the strict end at which each clock is warned of, largest first; 0 is the day itself (`warnsWithin`). */
 async function warnings(ctx: Context): Promise<readonly [clock: DeadlineKey, days: number[]][]> {
   const now = await settings(ctx.platform)
   const days = (of: Setting<readonly number[]>) => of.of(now).toSorted((a, b) => b - a)
-  return [
-    ['answer', days(WARN_DAYS)],
-    ['reply', days(REPLY_WARN_DAYS)],
-    ['accept', [0]],
-  ]
+  const daysOf = (clock: DeadlineKey) => {
+    const { unit, owedBy } = deadlineKinds[clock]
+    if (unit !== 'day') return [0]
+    return days(owedBy === 'enterprise' ? REPLY_WARN_DAYS : WARN_DAYS)
+  }
+  return WARNED_CLOCKS.map((clock) => [clock, daysOf(clock)])
 }
 
+type FactToday = ClockCase & { side: Receiver }
+
 /** Who has to act: the enterprise where it owes, the handler or the whole bureau otherwise. */
-function owers(row: DeadlineRow, fact: ClockCase, orgs: OrgDirectory): Receiver[] {
+function owers(row: DeadlineRow, fact: FactToday, orgs: OrgDirectory): Receiver[] {
   const isEnterprise = deadlineKinds[row.clock as DeadlineKey].owedBy === 'enterprise'
-  if (!isEnterprise || !fact.enterpriseId) return [bureauSide(fact)]
+  if (!isEnterprise || !fact.enterpriseId) return [fact.side]
   const unit = orgs.get(fact.enterpriseId)
   // An outlet drafts; the unit above submits, so it has to know as well.
   const above = unit?.kind === 'OUTLET' ? unit.parentId : null
   return [{ orgId: fact.enterpriseId }, ...(above ? [{ orgId: above }] : [])]
 }
 
-/** Cases as their deadlines are told today: whoever is away is told nothing, the substitute all. */
-async function presentFacts(tx: Tx, ctx: Context, rows: readonly DeadlineRow[]) {
-  const [facts, away] = await Promise.all([factsOf(ctx, tx, rows), standIns(ctx.platform)])
-  return new Map(
-    [...facts].map(([id, fact]) => [id, { ...fact, handlerId: away.of(fact.handlerId) ?? fact.handlerId }]),
-  )
-}
-
-const bureauSide = ({ handlerId, bureauId }: ClockCase): Receiver =>
-  handlerId ? { userId: handlerId } : { orgId: bureauId }
-
 const nameOf = (to: Receiver) => Object.entries(to)[0]!.join(':')
 
 async function warn(tx: Tx, ctx: Context, rows: readonly DeadlineRow[], kind: string): Promise<void> {
   const today = shanghaiDate(ctx.now())
-  const facts = await presentFacts(tx, ctx, rows)
+  const facts = await factsToday(tx, ctx, rows)
   const orgs = await orgDirectory(ctx.platform)
   for (const row of rows) {
     const fact = facts.get(row.caseId)
@@ -86,7 +84,7 @@ async function warn(tx: Tx, ctx: Context, rows: readonly DeadlineRow[], kind: st
         key: `deadline:${row.id}:${kind}:${row.dueOn}:${nameOf(to)}`,
         about: { kind: row.caseKind, id: row.caseId },
       }
-      const data = { no: fact.no, limit, date: row.legalDueOn }
+      const data = { kind: kindName(ctx, row), no: fact.no, limit, date: row.legalDueOn }
       if (days > 0)
         await tell(tx, ctx, { template: calendarTemplates.warning, data: { ...data, days }, ...common })
       else await tell(tx, ctx, { template: calendarTemplates.dueToday, data, ...common })
@@ -150,19 +148,18 @@ export const markOverdue = (ctx: Context): Promise<void> =>
   )
 
 async function tellOverdue(tx: Tx, ctx: Context, rows: readonly DeadlineRow[]): Promise<void> {
-  const facts = await presentFacts(tx, ctx, rows)
+  const facts = await factsToday(tx, ctx, rows)
   const orgs = await orgDirectory(ctx.platform)
   for (const row of rows) {
     const fact = facts.get(row.caseId)
     if (!fact) continue
-    const receivers = new Map(
-      [...owers(row, fact, orgs), bureauSide(fact)].map((to) => [nameOf(to), to] as const),
-    )
+    const receivers = new Map([...owers(row, fact, orgs), fact.side].map((to) => [nameOf(to), to] as const))
     for (const [name, to] of receivers)
       await tell(tx, ctx, {
         template: calendarTemplates.overdue,
         to,
         data: {
+          kind: kindName(ctx, row),
           no: fact.no,
           limit: deadlineKinds[row.clock as DeadlineKey].label,
           date: row.legalDueOn,
@@ -213,28 +210,44 @@ export async function sendDigests(ctx: Context): Promise<void> {
   )
 }
 
+const isWaiting = ({ fresh, dueToday, late }: Load) => fresh + dueToday + late > 0
+
 async function planDigests(tx: Tx, ctx: Context, today: string, since: Date): Promise<void> {
   if (!(await store.takeDigestDay(tx, today, ctx.now()))) return
   const away = await standIns(ctx.platform)
-  const sums = new Map<string, { fresh: number; dueToday: number; late: number }>()
-  for (const cases of Object.values(ctx.platform.product.of(clockCases)))
-    for (const { handlerId, bureauId, ...load } of await cases.workload(tx, today, since)) {
-      const people = handlerId
-        ? [away.of(handlerId) ?? handlerId]
-        : await findOfficeHolders(tx, bureauId, cases.seeing)
-      for (const userId of people) {
-        const sum = sums.get(userId) ?? { fresh: 0, dueToday: 0, late: 0 }
-        sums.set(userId, {
-          fresh: sum.fresh + load.fresh,
-          dueToday: sum.dueToday + load.dueToday,
-          late: sum.late + load.late,
-        })
-      }
+  const sums = new Map<string, Load>()
+  const add = (people: readonly string[], load: Load) => {
+    for (const userId of people) {
+      const sum = sums.get(userId) ?? { fresh: 0, dueToday: 0, late: 0 }
+      sums.set(userId, {
+        fresh: sum.fresh + load.fresh,
+        dueToday: sum.dueToday + load.dueToday,
+        late: sum.late + load.late,
+      })
     }
+  }
+  for (const cases of Object.values(ctx.platform.product.of(clockCases))) {
+    const handed: string[] = []
+    for (const { handlerId, bureauId, ...load } of await cases.workload(tx, today, since))
+      if (handlerId === null) add(await findOfficeHolders(tx, bureauId, cases.seeing), load)
+      else if (away.of(handlerId) === undefined) add([handlerId], load)
+      else handed.push(handlerId)
+    // Whoever stands in may not be fit for each of them.
+    const loads = (await cases.loads(tx, today, since, handed)).filter(isWaiting)
+    const receivers = await cases.receivers(
+      tx,
+      ctx,
+      loads.map(({ id }) => id),
+    )
+    for (const { id, ...load } of loads) {
+      const receiver = receivers.get(id)
+      if (receiver) add(await peopleMeant(tx, ctx, receiver), load)
+    }
+  }
   await store.insertDigests(
     tx,
     [...sums].flatMap(([userId, sum]) =>
-      sum.fresh + sum.dueToday + sum.late > 0 ? [{ userId, day: today, sentAt: null, ...sum }] : [],
+      isWaiting(sum) ? [{ userId, day: today, sentAt: null, ...sum }] : [],
     ),
   )
 }

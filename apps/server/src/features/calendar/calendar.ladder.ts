@@ -15,7 +15,7 @@ import { type OrgDirectory, orgDirectory } from '../organisations/organisations.
 import { calendarOf } from './calendar.editions.ts'
 import type { Rung } from './calendar.notices.store.ts'
 import * as store from './calendar.notices.store.ts'
-import { factsOf } from './calendar.recompute.ts'
+import { factsOf, kindName } from './calendar.recompute.ts'
 import type { ClockCase } from './calendar.service.ts'
 import { ESCALATE_DAYS } from './calendar.settings.ts'
 import type { DeadlineRow } from './calendar.store.ts'
@@ -56,6 +56,7 @@ async function tellRung(tx: Tx, ctx: Context, rows: readonly DeadlineRow[], heig
       template: calendarTemplates.stillLate,
       to,
       data: {
+        kind: kindName(ctx, row),
         no: fact.no,
         limit: deadlineKinds[row.clock as DeadlineKey].label,
         date: row.legalDueOn,

@@ -1,17 +1,19 @@
 import type { CalendarPreview, CalendarRow, DayChange } from '@appeal/contract/calendar/calendar.schemas.ts'
 import type { WorkCalendar } from '@appeal/contract/calendar/workdays.ts'
 import { EVERY_CASE } from '@appeal/contract/cases/cases.stale.ts'
+import type { Both } from '@appeal/contract/kit/language.ts'
 import type { Context } from '../../platform/context.ts'
 import type { Queryable, Tx } from '../../platform/db/db.ts'
 import { newId } from '../../platform/ids.ts'
 
 import { forEachBatch, inParts } from '../../platform/jobs/batches.ts'
-import { tell } from '../inbox/messages/messages.service.ts'
+import { type Receiver, tell } from '../inbox/messages/messages.service.ts'
 
 import { orgDirectory } from '../organisations/organisations.service.ts'
+import { standIns } from '../people/absences/absences.service.ts'
 import { datesOf } from './calendar.dates.ts'
 import { calendarFrom, readCalendar } from './calendar.editions.ts'
-import { clockCases } from './calendar.service.ts'
+import { type ClockCase, clockCases } from './calendar.service.ts'
 import { calendarRows, type DeadlineRow, holdCalendar, insertEntries } from './calendar.store.ts'
 import { calendarTemplates } from './calendar.templates.ts'
 import type { NewDates, Touch, VersionRow } from './calendar.versions.store.ts'
@@ -145,6 +147,10 @@ export async function previewOf(
   }
 }
 
+/** What the case behind a deadline is called. */
+export const kindName = ({ platform }: Context, { caseKind }: { caseKind: string }): Both =>
+  platform.product.one(clockCases, caseKind).called
+
 /** Facts of the cases behind deadlines, whichever features they belong to. */
 export async function factsOf(
   { platform }: Context,
@@ -158,6 +164,31 @@ export async function factsOf(
     ),
   )
   return new Map(parts.flatMap((part) => [...part]))
+}
+
+/** The same, each with whom the bureau's side is told today: of those whose handler is away their kind says who. */
+export async function factsToday(
+  tx: Tx,
+  ctx: Context,
+  rows: readonly { caseKind: string; caseId: string }[],
+): Promise<Map<string, ClockCase & { side: Receiver }>> {
+  const [facts, away] = await Promise.all([factsOf(ctx, tx, rows), standIns(ctx.platform)])
+  const sides = new Map<string, Receiver>()
+  const known = new Map<string, ClockCase & { side: Receiver }>()
+  for (const [kind, some] of groupBy(rows, ({ caseKind }) => caseKind)) {
+    const cases = ctx.platform.product.one(clockCases, kind)
+    const ids = [...new Set(some.map(({ caseId }) => caseId))]
+    const isAway = (id: string) => away.of(facts.get(id)?.handlerId ?? null) !== undefined
+    for (const [id, side] of await cases.receivers(tx, ctx, ids.filter(isAway))) sides.set(id, side)
+    for (const id of ids) {
+      const fact = facts.get(id)
+      if (!fact) continue
+      const { handlerId, bureauId } = fact
+      const there = handlerId ? { userId: handlerId } : { orgId: bureauId, holding: cases.seeing }
+      known.set(id, { ...fact, side: sides.get(id) ?? there })
+    }
+  }
+  return known
 }
 
 /**
@@ -254,16 +285,13 @@ async function finish(tx: Tx, ctx: Context, versionId: string): Promise<void> {
   const run = await store.lockVersion(tx, versionId)
   if (!run || run.finishedAt) return
   await store.updateVersion(tx, run, { finishedAt: ctx.now(), updatedAt: ctx.now() })
-  const facts = [...(await factsOf(ctx, tx, await store.listMoved(tx, versionId))).values()]
-  const groups = groupBy(facts, ({ handlerId, bureauId }) =>
-    handlerId ? `user:${handlerId}` : `org:${bureauId}`,
-  )
+  const facts = [...(await factsToday(tx, ctx, await store.listMoved(tx, versionId))).values()]
+  const groups = groupBy(facts, ({ side }) => Object.entries(side).flat().join(':'))
   for (const [to, some] of groups) {
-    const id = to.slice(to.indexOf(':') + 1)
     const numbers = some.slice(0, NUMBERS_TOLD).map(({ no }) => no)
     await tell(tx, ctx, {
       template: calendarTemplates.datesMoved,
-      to: to.startsWith('user:') ? { userId: id } : { orgId: id },
+      to: some[0]!.side,
       data: {
         count: some.length,
         reason: run.reason ?? '',

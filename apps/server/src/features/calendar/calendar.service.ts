@@ -1,6 +1,7 @@
 import { type DeadlineKey, deadlineKinds } from '@appeal/contract/calendar/deadlineKinds.ts'
 import { computeDeadline } from '@appeal/contract/calendar/deadlines.ts'
 import { shanghaiDate } from '@appeal/contract/calendar/workdays.ts'
+import type { Both } from '@appeal/contract/kit/language.ts'
 import type { Context, Platform } from '../../platform/context.ts'
 import type { Queryable, Tx } from '../../platform/db/db.ts'
 import { together } from '../../platform/db/together.ts'
@@ -8,6 +9,7 @@ import type { CaseRef } from '../../platform/history/history.ts'
 import { newId } from '../../platform/ids.ts'
 import { type Attempt, forEachBatch } from '../../platform/jobs/batches.ts'
 import { table } from '../../platform/product.ts'
+import type { Receiver } from '../inbox/messages/messages.service.ts'
 import { datesOf, isLateAt } from './calendar.dates.ts'
 import { calendarOf } from './calendar.editions.ts'
 import { extended, paused, type Relength, resumed } from './calendar.ledger.ts'
@@ -43,18 +45,27 @@ export interface ClockCase {
   enterpriseId: string | null
 }
 
-/** Open cases of one handler, or of a bureau where nobody handles them. */
-export interface Workload {
-  handlerId: string | null
-  bureauId: string
+/** What waits, in cases. */
+export interface Load {
   /** Came in since the last digest. */
   fresh: number
   dueToday: number
   late: number
 }
+/** Open cases of one handler, or of a bureau where nobody handles them. */
+export interface Workload extends Load {
+  handlerId: string | null
+  bureauId: string
+}
+/** One open case: each number is 0 or 1. */
+export interface CaseLoad extends Load {
+  id: string
+}
 
 /** What a feature with clocks lets the calendar do with its cases. */
 export interface ClockCases {
+  /** What one of them is called. */
+  called: Both
   /** The permission by which an office reads them. */
   seeing: string
   /** Facts by case id. */
@@ -64,6 +75,10 @@ export interface ClockCases {
   /** Copies the dates of pressing clocks to cases whose deadlines moved. */
   copyDates(tx: Tx, caseIds: readonly string[]): Promise<void>
   workload(db: Queryable, today: string, since: Date): Promise<Workload[]>
+  /** The same of each open case of some handlers. */
+  loads(db: Queryable, today: string, since: Date, handlerIds: readonly string[]): Promise<CaseLoad[]>
+  /** Whom the bureau's side of each is told today, by case id: whoever stands in may not be fit for one of them. */
+  receivers(tx: Tx, ctx: Context, caseIds: readonly string[]): Promise<Map<string, Receiver>>
   /** Cases that have lost their whole history. */
   untold?(db: Queryable): Promise<{ id: string; no: string }[]>
 }

@@ -4,56 +4,56 @@ import { templates } from '../outbox/outbox.service.ts'
 export const calendarTemplates = templates({
   warning: {
     occasion: 'deadline',
-    subject: { zh: '申诉单即将到期', en: 'An appeal is nearly due' },
+    subject: { zh: '{kind}即将到期', en: 'Nearly due: {kind}' },
     text: {
-      zh: '申诉单{no}的“{limit}”还有{days}日到期（{date}），请及时办理。',
-      en: '“{limit}” of appeal {no} is due in {days} days, on {date}.',
+      zh: '{kind}{no}的“{limit}”还有{days}日到期（{date}），请及时办理。',
+      en: '“{limit}” of {kind} {no} is due in {days} days, on {date}.',
     },
     sms: {
-      zh: '申诉单{no}还有{days}日到期（{date}），请及时办理。',
-      en: 'Appeal {no} is due in {days} days, on {date}.',
+      zh: '{kind}{no}还有{days}日到期（{date}），请及时办理。',
+      en: '{kind} {no} is due in {days} days, on {date}.',
     },
   },
   overdue: {
     occasion: 'deadline',
-    subject: { zh: '申诉单已逾期', en: 'An appeal is overdue' },
+    subject: { zh: '{kind}已逾期', en: 'Overdue: {kind}' },
     text: {
-      zh: '申诉单{no}的“{limit}”已于 {date}到期，尚未办理。',
-      en: '“{limit}” of appeal {no} was due on {date} and is not done.',
+      zh: '{kind}{no}的“{limit}”已于 {date}到期，尚未办理。',
+      en: '“{limit}” of {kind} {no} was due on {date} and is not done.',
     },
-    sms: { zh: '申诉单{no}已于 {date}逾期，请尽快办理。', en: 'Appeal {no} is overdue since {date}.' },
+    sms: { zh: '{kind}{no}已于 {date}逾期，请尽快办理。', en: '{kind} {no} is overdue since {date}.' },
   },
   stillLate: {
     occasion: 'supervision',
-    subject: { zh: '超期申诉单上报', en: 'An overdue appeal goes up' },
+    subject: { zh: '超期{kind}上报', en: 'Overdue, goes up: {kind}' },
     text: {
-      zh: '{office}的申诉单{no}“{limit}”已于 {date}到期，至今未办理，请督促。',
-      en: '“{limit}” of appeal {no} of {office} was due on {date} and is still not done. Please see to it.',
+      zh: '{office}的{kind}{no}“{limit}”已于 {date}到期，至今未办理，请督促。',
+      en: '“{limit}” of {kind} {no} of {office} was due on {date} and is still not done. Please see to it.',
     },
     sms: {
-      zh: '申诉单{no}已于 {date}逾期，至今未办理，请督促。',
-      en: 'Appeal {no} is overdue since {date} and not done.',
+      zh: '{kind}{no}已于 {date}逾期，至今未办理，请督促。',
+      en: '{kind} {no} is overdue since {date} and not done.',
     },
   },
   dueToday: {
     occasion: 'deadline',
-    subject: { zh: '申诉单今天到期', en: 'An appeal is due today' },
+    subject: { zh: '{kind}今天到期', en: 'Due today: {kind}' },
     text: {
-      zh: '申诉单{no}的“{limit}”今天（{date}）到期，请及时办理。',
-      en: '“{limit}” of appeal {no} is due today, {date}.',
+      zh: '{kind}{no}的“{limit}”今天（{date}）到期，请及时办理。',
+      en: '“{limit}” of {kind} {no} is due today, {date}.',
     },
-    sms: { zh: '申诉单{no}今天（{date}）到期，请及时办理。', en: 'Appeal {no} is due today, {date}.' },
+    sms: { zh: '{kind}{no}今天（{date}）到期，请及时办理。', en: '{kind} {no} is due today, {date}.' },
   },
   datesMoved: {
     occasion: 'deadline',
-    subject: { zh: '申诉单时限已重新计算', en: 'Deadlines were computed anew' },
+    subject: { zh: '办理时限已重新计算', en: 'Deadlines were computed anew' },
     text: {
-      zh: '工作日历调整（{reason}），您办理的{count}件申诉单时限有变化：{numbers}。',
-      en: 'The working calendar changed ({reason}); {count} of your appeals have other dates: {numbers}.',
+      zh: '工作日历调整（{reason}），您办理的{count}件事项时限有变化：{numbers}。',
+      en: 'The working calendar changed ({reason}); {count} of your cases have other dates: {numbers}.',
     },
     sms: {
-      zh: '工作日历调整，您办理的{count}件申诉单时限有变化，请登录查看。',
-      en: 'The working calendar changed; {count} of your appeals have other dates. Please sign in.',
+      zh: '工作日历调整，您办理的{count}件事项时限有变化，请登录查看。',
+      en: 'The working calendar changed; {count} of your cases have other dates. Please sign in.',
     },
   },
   digest: {

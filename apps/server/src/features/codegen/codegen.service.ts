@@ -199,15 +199,17 @@ export async function add(ctx: Context, input: NewGenBasic): Promise<GenBasic> {
  * @throws as `add`; record.not_found
  */
 export async function edit(ctx: Context, { id, ...input }: EditGenBasic): Promise<GenBasic> {
-  const before = await found(ctx, id)
-  const mainChanged = before.dbTable !== input.dbTable || before.dbTableKey !== input.dbTableKey
-  const subChanged =
-    before.subDbTable !== (input.subDbTable ?? null) || before.subDbTableKey !== (input.subDbTableKey ?? null)
+  await found(ctx, id)
   // Names are checked against the table in any case.
   const main = await mainFields(ctx, id, input)
   const sub = await subFields(ctx, id, input)
   await uniquely(() =>
     ctx.unitOfWork(async (tx) => {
+      const before = (await store.lockBasic(tx, id)) ?? fail('record.not_found')
+      const mainChanged = before.dbTable !== input.dbTable || before.dbTableKey !== input.dbTableKey
+      const subChanged =
+        before.subDbTable !== (input.subDbTable ?? null) ||
+        before.subDbTableKey !== (input.subDbTableKey ?? null)
       await store.updateBasic(tx, id, { ...columnsFrom(input), updatedAt: ctx.now() })
       if (mainChanged) await replace(tx, id, 'MAIN', main)
       if (subChanged) await replace(tx, id, 'SUB', sub)

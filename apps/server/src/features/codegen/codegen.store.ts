@@ -1,7 +1,16 @@
 import { and, asc, desc, eq, sql } from 'drizzle-orm'
 import { anyOf } from '../../platform/db/anyOf.ts'
 import type { Queryable, Tx } from '../../platform/db/db.ts'
-import { changing, holding, inserting, pageOf, rowOf, rowsOf, touched } from '../../platform/db/rows.ts'
+import {
+  changing,
+  holding,
+  inserting,
+  lockedRow,
+  pageOf,
+  rowOf,
+  rowsOf,
+  touched,
+} from '../../platform/db/rows.ts'
 import { genBasics, genFields } from './codegen.tables.ts'
 
 export type BasicRow = typeof genBasics.$inferSelect
@@ -40,6 +49,9 @@ export async function listBasics(
 }
 
 export const findBasic = (db: Queryable, id: string) => rowOf(db, genBasics, eq(genBasics.id, id))
+
+/** The same for this transaction alone; rivals wait. */
+export const lockBasic = (tx: Tx, id: string) => lockedRow(tx, genBasics, eq(genBasics.id, id))
 
 export const insertBasic = inserting(genBasics)
 

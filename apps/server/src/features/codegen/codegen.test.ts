@@ -10,6 +10,9 @@ const test = useTestApp()
 const { genBasics, genFields } = contract
 let admin: Caller & { token: string }
 
+const WAITING =
+  "select count(*)::int as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'"
+
 const basics = {
   dbTable: 'gen_notes',
   dbTableKey: 'id',
@@ -125,6 +128,23 @@ describe('code generation', () => {
     expect((await fieldsOf(basic)).map(({ fieldName }) => fieldName)).toEqual([
       ...['id', 'parent_id', 'name', 'sort'],
     ])
+    await drop(basic)
+  })
+
+  it('reads the table anew also where somebody chose another one in the same moment', async () => {
+    const basic = await setUp()
+    const rival = await test.app.platform.database.pool.connect()
+    await rival.query('begin')
+    await rival.query("update gen_basics set db_table = 'gen_areas' where id = $1", [basic.id])
+    await rival.query('delete from gen_fields where basic_id = $1', [basic.id])
+    const edited = admin.call(genBasics.edit, { body: { ...basics, id: basic.id } })
+    await expect
+      .poll(async () => (await test.app.owner.query(WAITING)).rows[0].n, { timeout: 5_000 })
+      .toBeGreaterThan(0)
+    await rival.query('commit')
+    rival.release()
+    expect(await edited).toSucceed()
+    expect((await fieldsOf(basic)).map(({ fieldName }) => fieldName)).toContain('starts_at')
     await drop(basic)
   })
 

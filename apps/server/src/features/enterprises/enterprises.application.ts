@@ -171,7 +171,7 @@ async function bureauFor(ctx: Context, form: EnterpriseForm) {
     if (form.level !== 'HQ' && !(there && orgs.isAtOrBelow(there.id, bureau.id)))
       fail('enterprises.area_outside', {
         field: 'serviceAreas',
-        area: areas.fullName(code),
+        area: areas.fullName(code, ctx.language),
         bureau: bureau.name,
       })
   }

@@ -81,7 +81,7 @@ export async function auditPage(ctx: Context, query: z.output<typeof AuditQuery>
     { by: query.sortField ?? 'submittedAt', descending: query.sortOrder === 'descend' },
     query,
   )
-  const records = rows.map(({ row, status }) => presentAuditRow(words, row, status))
+  const records = rows.map(({ row, status }) => presentAuditRow(ctx, words, row, status))
   return toPage(records, total, query)
 }
 
@@ -108,10 +108,12 @@ export async function holders(ctx: Context, brand: string, codes: readonly strin
     const row = held.get(code)
     const holder = row && {
       orgId: row.orgId,
-      orgName: orgs.get(row.orgId)?.name ?? '',
+      orgName: orgs.nameOf(row.orgId, ctx.language),
       validFrom: row.validFrom,
     }
-    const fallback = holder ? null : (orgs.nodeFor(brand, code, today(ctx))?.org.name ?? null)
+    const fallback = holder
+      ? null
+      : orgs.nameOf(orgs.nodeFor(brand, code, today(ctx))?.org.id, ctx.language) || null
     return presentHolder(areas, code, holder ?? null, fallback)
   })
 }

@@ -95,9 +95,9 @@ export async function bindingPage(
         id: row.id,
         brand: row.brand,
         areaCode: row.areaCode,
-        areaName: areas.fullName(row.areaCode),
+        areaName: areas.fullName(row.areaCode, ctx.language),
         orgId: row.orgId,
-        orgName: org?.name ?? '',
+        orgName: orgs.nameOf(row.orgId, ctx.language),
         level: levelOf(org?.kind ?? 'OUTLET'),
         validFrom: row.validFrom,
         validTo: row.validTo,
@@ -146,9 +146,9 @@ export async function bindingGaps(ctx: Context, query: z.output<typeof GapQuery>
   }
   const gap = (code: string, reason: Gap['why']): Gap => ({
     areaCode: code,
-    areaName: areas.fullName(code),
+    areaName: areas.fullName(code, ctx.language),
     why: reason,
-    fallback: orgs.nodeFor(query.brand, code, day)?.org.name ?? null,
+    fallback: orgs.nameOf(orgs.nodeFor(query.brand, code, day)?.org.id, ctx.language) || null,
   })
   // What lies below an area: one answer for all of it, or the gaps one by one.
   const look = (code: string): { whole: Gap['why'] | undefined; gaps: Gap[] } => {
@@ -188,7 +188,7 @@ export async function addBindings(ctx: Context, body: z.output<typeof BindBody>)
   for (const code of body.areaCodes) {
     if (!areas.get(code)) fail('enterprises.area_unknown', { field: 'areaCodes' })
     if (!coversArea(viewer, code, day, orgs))
-      fail('enterprises.area_foreign', { field: 'areaCodes', area: areas.fullName(code) })
+      fail('enterprises.area_foreign', { field: 'areaCodes', area: areas.fullName(code, ctx.language) })
   }
   const bound = await ctx.unitOfWork(async (tx) => {
     if (!(await holdUnit(tx, orgs, org.id)) || (await disabledAt(tx, orgs))(org.id))
@@ -203,8 +203,8 @@ export async function addBindings(ctx: Context, body: z.output<typeof BindBody>)
         body.takeOver
           ? 'takeOver'
           : fail('enterprises.binding_conflict', {
-              area: areas.fullName(areaCode),
-              holder: orgs.get(row.orgId)?.name ?? '',
+              area: areas.fullName(areaCode, ctx.language),
+              holder: orgs.nameOf(row.orgId, ctx.language),
             }),
     })
   })
@@ -219,7 +219,7 @@ export async function endOne(ctx: Context, body: z.output<typeof UnbindBody>): P
   await ctx.unitOfWork((tx) =>
     endBinding(tx, ctx, body, (row) => {
       if (!coversArea(viewerOf(ctx), row.areaCode, day, orgs))
-        fail('enterprises.area_foreign', { area: areas.fullName(row.areaCode) })
+        fail('enterprises.area_foreign', { area: areas.fullName(row.areaCode, ctx.language) })
     }),
   )
 }

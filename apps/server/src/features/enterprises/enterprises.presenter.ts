@@ -65,7 +65,8 @@ export async function presentHistory(
   return rows.map((row) => ({
     event: row.event,
     at: wireTime(row.at),
-    by: (row.voice === 'bureau' && row.actorOrgId && orgs.get(row.actorOrgId)?.name) || of.applicant,
+    by:
+      (row.voice === 'bureau' && row.actorOrgId && orgs.nameOf(row.actorOrgId, ctx.language)) || of.applicant,
     person: (row.actorId && names.get(row.actorId)) ?? null,
     reason: opinionOf(row),
     round: typeof row.detail.round === 'number' ? row.detail.round : null,
@@ -98,7 +99,7 @@ export async function presentOwn(ctx: Context, row: ApplicationRow, status: stri
     serviceAreas: named(areas, form.serviceAreas),
     ...(await filesFor(ctx, row.id)),
     reason: row.reason,
-    bureauName: row.bureauId ? (orgs.get(row.bureauId)?.name ?? null) : null,
+    bureauName: orgs.nameOf(row.bureauId, ctx.language) || null,
     submittedAt: row.submittedAt && wireTime(row.submittedAt),
     history: await presentHistory(ctx, { kind: KIND, id: row.id, applicant: row.fullName ?? '' }),
     can: isOpen ? ['save', 'submit'] : [],
@@ -112,15 +113,20 @@ export const presentNode = (org: Org, areas: AreaDirectory): NodeOption => ({
   areaName: areas.fullName(org.areaCode ?? ''),
 })
 
-export function presentAuditRow({ orgs, areas }: Words, row: ApplicationRow, status: string): AuditRow {
+export function presentAuditRow(
+  { language }: Pick<Context, 'language'>,
+  { orgs, areas }: Words,
+  row: ApplicationRow,
+  status: string,
+): AuditRow {
   return {
     id: row.id,
     fullName: row.fullName ?? '',
     brand: row.brand,
     level: row.level ?? 'OUTLET',
     creditCode: row.creditCode ?? '',
-    areaName: areas.fullName(row.areaCode ?? ''),
-    bureauName: (row.bureauId && orgs.get(row.bureauId)?.name) ?? '',
+    areaName: areas.fullName(row.areaCode ?? '', language),
+    bureauName: orgs.nameOf(row.bureauId, language),
     state: row.state,
     status,
     round: row.round,
@@ -143,11 +149,11 @@ export async function presentAudit(
     round: row.round,
     version: row.version,
     form,
-    areaName: areas.fullName(form.areaCode),
+    areaName: areas.fullName(form.areaCode, ctx.language),
     serviceAreas: named(areas, form.serviceAreas),
     ...(await filesFor(ctx, row.id)),
-    bureauName: (row.bureauId && orgs.get(row.bureauId)?.name) ?? '',
-    orgName: row.orgId ? (orgs.get(row.orgId)?.name ?? null) : null,
+    bureauName: orgs.nameOf(row.bureauId, ctx.language),
+    orgName: orgs.nameOf(row.orgId, ctx.language) || null,
     reason: row.reason,
     submittedAt: row.submittedAt && wireTime(row.submittedAt),
     changed: changedFields(former, form),
@@ -177,7 +183,7 @@ export function presentAccount(
     name,
     phone: phone && maskPhone(phone),
     orgId: user.orgId ?? '',
-    orgName: (user.orgId && orgs.get(user.orgId)?.name) ?? '',
+    orgName: orgs.nameOf(user.orgId, ctx.language),
     role: roleCodes[0] ?? null,
     status: user.status,
     enabled: user.userStatus === 'ENABLE',

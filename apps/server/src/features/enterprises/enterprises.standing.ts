@@ -76,9 +76,15 @@ async function overseen(ctx: Context): Promise<{ words: Words; units: Overseen[]
 export const overseenIds = async (ctx: Context): Promise<string[]> =>
   (await overseen(ctx)).units.map(({ org }) => org.id)
 
-const matches = (org: Org, query: { brand?: string | undefined; searchKey?: string | undefined }) =>
-  (!query.brand || org.brand === query.brand) &&
-  (!query.searchKey?.trim() || org.name.includes(query.searchKey.trim()))
+const matches = (
+  org: Org,
+  shown: string,
+  query: { brand?: string | undefined; searchKey?: string | undefined },
+) => {
+  const key = query.searchKey?.trim().toLowerCase()
+  const isFound = !key || [org.name, shown].some((name) => name.toLowerCase().includes(key))
+  return (!query.brand || org.brand === query.brand) && isFound
+}
 
 /** Units of enterprises in the bureau's places. */
 export async function enterprisePage(
@@ -97,7 +103,11 @@ export async function enterprisePage(
   const standingOf = new Map(standings.map((row) => [row.orgId, row]))
   const { grants } = viewerOf(ctx)
   const rows = units
-    .filter(({ org }) => matches(org, query) && (!query.level || levelOf(org.kind) === query.level))
+    .filter(
+      ({ org }) =>
+        matches(org, words.orgs.nameOf(org.id, ctx.language), query) &&
+        (!query.level || levelOf(org.kind) === query.level),
+    )
     .map(({ org, bureau }): EnterpriseRow => {
       const standing = standingOf.get(org.id)
       const isDisabled = disabled(org.id)
@@ -105,12 +115,12 @@ export async function enterprisePage(
       const act = standing?.disabledAt ? 'enable' : isDisabled ? undefined : 'disable'
       return {
         id: org.id,
-        name: org.name,
+        name: words.orgs.nameOf(org.id, ctx.language),
         brand: org.brand ?? '',
         level: levelOf(org.kind),
-        areaName: words.areas.fullName(org.areaCode ?? ''),
-        parentName: (org.parentId && words.orgs.get(org.parentId)?.name) ?? null,
-        bureauName: bureau.name,
+        areaName: words.areas.fullName(org.areaCode ?? '', ctx.language),
+        parentName: words.orgs.nameOf(org.parentId, ctx.language) || null,
+        bureauName: words.orgs.nameOf(bureau.id, ctx.language),
         status: isDisabled ? 'disabled' : count ? 'normal' : 'noAccount',
         accounts: count,
         bindings: bindings.get(org.id) ?? 0,
@@ -132,7 +142,7 @@ export async function enterprisePage(
 export async function nodeOptions(ctx: Context, query: z.output<typeof NodeQuery>): Promise<NodeOption[]> {
   const { words, units } = await overseen(ctx)
   return units
-    .filter(({ org }) => matches(org, query))
+    .filter(({ org }) => matches(org, words.orgs.nameOf(org.id, ctx.language), query))
     .slice(0, OPTIONS)
     .map(({ org }) => presentNode(org, words.areas))
 }

@@ -99,11 +99,11 @@ export async function conditionOf(ctx: Context, name: RegisteredName, { query }:
       case 'answerArea':
       case 'province':
       case 'city':
-        return areas.fullName(value) || value
+        return areas.fullName(value, language) || value
       case 'orgId':
       case 'bureau':
       case 'bureauProvince':
-        return orgs.get(value)?.name ?? value
+        return orgs.nameOf(value, language) || value
       case 'handlerId':
       case 'person':
         return value === NOBODY ? words.nobody : (names.get(value) ?? value)
@@ -154,7 +154,7 @@ export async function presentRecords(ctx: Context, rows: readonly RecordRow[]): 
         ...row,
         listName: list.name[language],
         ownerName: names.get(row.ownerId) ?? '',
-        orgName: row.orgId ? (orgs.get(row.orgId)?.name ?? null) : null,
+        orgName: orgs.nameOf(row.orgId, language) || null,
         condition: await conditionOf(ctx, name, asked),
         columns: asked.columns.map((column) => list.columns[column]?.[language] ?? column),
         state,

@@ -3,20 +3,21 @@ import { onConnection } from '../../platform/cache.ts'
 import { wireTime } from '../../platform/clock.ts'
 import { type Context, systemContext } from '../../platform/context.ts'
 import type { BulkCiphers } from '../../platform/crypto/bulk.ts'
-import { inSnapshot } from '../../platform/db/cursor.ts'
-import type { Db } from '../../platform/db/db.ts'
+import { holding, inSnapshot } from '../../platform/db/cursor.ts'
+import type { Database, Db } from '../../platform/db/db.ts'
 import { Refusal } from '../../platform/fail.ts'
 import { demandAccess } from '../../platform/http/access.ts'
 import { forEach, forEachBatch, inParts } from '../../platform/jobs/batches.ts'
 import { csvWriter } from '../../platform/sheets/csv.ts'
 import { byPages, exportable, listOf } from '../../platform/sheets/exportable.ts'
-import type { SheetNotes, SheetWriter } from '../../platform/sheets/sheet.ts'
+import type { SheetWriter } from '../../platform/sheets/sheet.ts'
 import { xlsxWriter } from '../../platform/sheets/xlsx.ts'
 import { recordChange } from '../../platform/trail/trail.ts'
 import { sampleMark } from '../../platform/world/world.ts'
 import { viewerFacts } from '../people/users/users.service.ts'
 import { forgetParts, keepPart } from './exports.files.ts'
-import { conditionOf, openAsked, wordsOf } from './exports.presenter.ts'
+import { notesOf, WORDS } from './exports.notes.ts'
+import { openAsked, wordsOf } from './exports.presenter.ts'
 import { EXPORT_KEEP_DAYS } from './exports.settings.ts'
 import type { RecordRow } from './exports.store.ts'
 import * as store from './exports.store.ts'
@@ -26,7 +27,7 @@ export const RUN = 'exports.run'
 const PORTION = 1_000
 /** Bytes of one stored part. */
 const PART_BYTES = 2 * 1024 * 1024
-/** Milliseconds between two notes of how far it has come; each also asks whether it was cancelled. */
+/** Milliseconds between two notes of how far it has come; each also asks whether it was cancelled, or its owner's rights are gone. */
 const TELL_EVERY = 400
 /** From how many rows on ciphers get a thread of their own; for fewer it would take longer to begin. */
 const MANY = 10_000
@@ -34,35 +35,6 @@ const DAY = 86_400_000
 
 /** Its owner has cancelled it. */
 class Cancelled extends Error {}
-
-const WORDS = {
-  zh: {
-    notes: '导出说明',
-    number: '导出编号',
-    list: '列表',
-    condition: '筛选条件',
-    rows: '行数',
-    who: '导出人',
-    when: '导出时间',
-    why: '导出原因',
-    masked: '个人信息',
-    maskedText: '与页面相同，已脱敏',
-    warning: '仅供本次导出原因使用，请勿外传；导出与下载均已登记。',
-  },
-  en: {
-    notes: 'About this file',
-    number: 'Export number',
-    list: 'List',
-    condition: 'Filters',
-    rows: 'Rows',
-    who: 'Exported by',
-    when: 'Exported at',
-    why: 'Reason',
-    masked: 'Personal data',
-    maskedText: 'masked as on the screen',
-    warning: 'For the stated reason only; do not pass it on. Exports and downloads are on record.',
-  },
-} as const
 
 /**
  * Whoever ordered it, with the rights of this moment; what was granted then may be gone.
@@ -83,7 +55,11 @@ export async function ownerContext(
   return {
     ...systemContext(
       by
-        ? onConnection(platform, by.db, { ...platform.crypto, decryptFields: by.ciphers.openFields })
+        ? onConnection(platform, by.db, {
+            crypto: { ...platform.crypto, decryptFields: by.ciphers.openFields },
+            // Whatever asks for a connection of its own gets the one that stands still.
+            database: { ...platform.database, onOne: (work) => work(by.db) },
+          })
         : platform,
       RUN,
     ),
@@ -95,6 +71,27 @@ export async function ownerContext(
     // What is written counts by the moment of the order, so that a file made anew is the same file.
     now: () => row.createdAt,
   }
+}
+
+/**
+ * Whether whoever ordered a file still has every right it was begun with: who has lost some in the middle, or moved, gets
+ * no file. Asked beside the snapshot, which knows the rights of its own moment alone, again and again and in the end.
+ *
+ * @throws Refusal request.not_permitted
+ */
+async function demandStill(system: Context, row: RecordRow, begun: Context): Promise<void> {
+  const { viewer, grant } = await ownerContext(system, row)
+  const [before, now] = [begun.viewer, viewer]
+  const isWithin = <T>(some: Iterable<T> = [], all: Iterable<T> = []) => {
+    const known = new Set(all)
+    return [...some].every((one) => known.has(one))
+  }
+  const isStill =
+    before?.org?.path === now?.org?.path &&
+    isWithin(before?.roleCodes, now?.roleCodes) &&
+    isWithin(begun.grant?.scopes, grant?.scopes) &&
+    isWithin(begun.grant?.orgIds, grant?.orgIds)
+  if (!isStill) throw new Refusal('request.not_permitted', {})
 }
 
 function writerFor(
@@ -157,25 +154,14 @@ function partKeeper(system: Context, row: RecordRow, ciphers: BulkCiphers) {
   }
 }
 
-async function notesOf(ctx: Context, row: RecordRow, rows: number): Promise<SheetNotes> {
-  const words = WORDS[row.language]
-  const list = row.list as ExportListName
-  const condition = await conditionOf(ctx, list, openAsked(ctx.platform.crypto, row))
-  return [
-    [words.number, row.id],
-    [words.list, wordsOf(ctx.platform, row).name[row.language]],
-    [words.condition, condition],
-    [words.rows, String(rows)],
-    [words.who, [ctx.viewer?.org?.name, ctx.viewer?.name].filter(Boolean).join(' ')],
-    [words.when, wireTime(row.createdAt)],
-    [words.why, row.reason],
-    [words.masked, words.maskedText],
-    [words.warning, ''],
-  ]
-}
-
-/** Writes the whole file. @throws Cancelled, and Refusal where the rights are gone */
-async function write(system: Context, row: RecordRow, db: Db): Promise<void> {
+/**
+ * Writes the whole file.
+ *
+ * @param db   where all of its rows are read
+ * @param hold what keeps every other process away from it
+ * @throws Cancelled, and Refusal where the rights are gone
+ */
+async function write(system: Context, row: RecordRow, db: Db, hold: Db): Promise<void> {
   const { platform } = system
   const ciphers = platform.crypto.forFile(row.total > MANY)
   const ctx = await ownerContext(system, row, { db, ciphers })
@@ -193,7 +179,7 @@ async function write(system: Context, row: RecordRow, db: Db): Promise<void> {
 
   let rows = 0
   let told = performance.now()
-  const source = list.sweep?.(ctx, asked, PORTION) ?? byPages(list, ctx, asked, PORTION)
+  const source = list.sweep?.(ctx, asked, PORTION, columns) ?? byPages(list, ctx, asked, PORTION)
   try {
     for await (const portion of source) {
       const lines = portion.map((one) => make.map((cell) => cell(one)))
@@ -201,11 +187,16 @@ async function write(system: Context, row: RecordRow, db: Db): Promise<void> {
       await keeper.take(await writer.add(lines), rows)
       if (performance.now() - told < TELL_EVERY) continue
       told = performance.now()
+      await demandStill(system, row, ctx)
       const total = Math.max(row.total, rows)
+      await store.demandHold(hold)
       if (!(await store.changeOpen(platform.db, row.id, { rows, total }))) throw new Cancelled()
     }
     await keeper.take(await writer.end(await notesOf(ctx, row, rows)), rows)
-    await finish(system, ctx, row, { rows, ...(await keeper.end(rows)) })
+    await store.demandHold(hold)
+    const made = await keeper.end(rows)
+    await demandStill(system, row, ctx)
+    await finish(system, ctx, row, { rows, ...made })
   } finally {
     await keeper.settled()
     await ciphers.close()
@@ -253,28 +244,72 @@ export async function clear({ platform }: Context, id: string): Promise<void> {
 }
 
 /**
- * Writes the file of an order. All rows are read at one moment's state of the database; a run that was cut off is
- * done anew from the beginning, so that a file never mixes two moments. Of several processes one does it.
+ * Writes the file of an order that this process has taken.
+ *
+ * @param goesElsewhere whether what failed may go well with rows from elsewhere; the file is then begun anew there
+ * @returns whether it is over
+ */
+async function make(
+  system: Context,
+  id: string,
+  { db, hold }: { db: Db; hold: Db },
+  goesElsewhere: (error: unknown) => Promise<boolean> = async () => false,
+): Promise<boolean> {
+  const { platform } = system
+  // Read beside the snapshot: its moment may be older than the end of another process's work.
+  if (!(await store.changeOpen(platform.db, id, { state: 'running', rows: 0 }))) return true
+  const row = await store.findRecord(platform.db, id)
+  if (!row) return true
+  await clear(system, id)
+  try {
+    await write(system, row, db, hold)
+  } catch (error) {
+    const isLost = !(error instanceof Cancelled || error instanceof Refusal)
+    if (isLost && (await goesElsewhere(error))) return false
+    if (!(error instanceof Cancelled)) {
+      platform.log.error({ err: error, exportId: id }, 'export failed')
+      const fault = error instanceof Refusal ? error.reason : 'exports.interrupted'
+      await store.changeOpen(platform.db, id, { state: 'failed', fault, finishedAt: system.now() })
+    }
+    await clear(system, id)
+  }
+  return true
+}
+
+/**
+ * The replica that a file may be read from: one that has all that the primary has at this moment, and so whatever its
+ * owner wrote before ordering it (decision 0029).
+ */
+async function replicaFor({ replicas }: Context['platform']): Promise<Database | undefined> {
+  const end = await replicas?.endNow()
+  return end === undefined ? undefined : replicas?.chooseForJob(end)
+}
+
+/** @returns whether it is over; false where the replica was lost */
+async function makeFrom(replica: Database, system: Context, id: string): Promise<boolean> {
+  const { replicas, database } = system.platform
+  const isLost = async (error: unknown) => (await replicas?.failed(replica, error)) === true
+  // Advisory locks are each host's own: who writes the file is held where everybody looks.
+  return holding(database, async (hold) => {
+    if (!(await store.take(hold, id))) return true
+    return inSnapshot(replica, (db) => make(system, id, { db, hold }, isLost)).catch(async (error) => {
+      if (await isLost(error)) return false
+      throw error
+    })
+  })
+}
+
+/**
+ * Writes the file of an order. All rows are read at one moment's state of one host, a replica that has come so far, else
+ * the primary; a run that was cut off is done anew from the beginning, so that a file never mixes two moments or two
+ * hosts. Of several processes one does it.
  */
 export async function runExport(system: Context, id: string): Promise<void> {
   const { platform } = system
+  const replica = await replicaFor(platform)
+  if (replica && (await makeFrom(replica, system, id))) return
   await inSnapshot(platform.database, async (db) => {
-    if (!(await store.take(db, id))) return
-    // Read beside the snapshot: its moment may be older than the end of another process's work.
-    if (!(await store.changeOpen(platform.db, id, { state: 'running', rows: 0 }))) return
-    const row = await store.findRecord(platform.db, id)
-    if (!row) return
-    await clear(system, id)
-    try {
-      await write(system, row, db)
-    } catch (error) {
-      if (!(error instanceof Cancelled)) {
-        platform.log.error({ err: error, exportId: id }, 'export failed')
-        const fault = error instanceof Refusal ? error.reason : 'exports.interrupted'
-        await store.changeOpen(platform.db, id, { state: 'failed', fault, finishedAt: system.now() })
-      }
-      await clear(system, id)
-    }
+    if (await store.take(db, id)) await make(system, id, { db, hold: db })
   })
 }
 

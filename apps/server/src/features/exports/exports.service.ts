@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
-import type { RegisteredName } from '@appeal/contract/exports/exports.handedOver.ts'
+import { REGISTERED_NAMES, type RegisteredName } from '@appeal/contract/exports/exports.handedOver.ts'
 import type {
   ExportFormat,
   ExportOrder,
@@ -225,19 +225,35 @@ async function listed(
 export const ownPage = (ctx: Context, query: z.output<typeof ExportQuery>) =>
   listed(ctx, { ownerId: viewerOf(ctx).userId }, query)
 
+/** Lists, in either language, and organisations by what somebody typed of their names. */
+function calledSo(
+  platform: Platform,
+  orgs: Awaited<ReturnType<typeof orgDirectory>>,
+  text: string,
+): Pick<NonNullable<store.RecordFilter['sought']>, 'lists' | 'orgIds'> {
+  const sought = text.toLowerCase()
+  const isCalled = (name: string) => name.toLowerCase().includes(sought)
+  return {
+    lists: REGISTERED_NAMES.filter((list) => Object.values(wordsOf(platform, { list }).name).some(isCalled)),
+    orgIds: orgs.list().flatMap(({ id, name, nameEn }) => ([name, nameEn].some(isCalled) ? [id] : [])),
+  }
+}
+
 /** Exports of everybody within the scope of the call's grant. */
 export async function registerPage(
   ctx: Context,
-  { account, ...query }: z.output<typeof ExportRegisterQuery>,
+  { account, searchKey, ...query }: z.output<typeof ExportRegisterQuery>,
 ): Promise<Page<ExportRecord>> {
-  const within = orgScope(viewerOf(ctx), ctx.grant, await orgDirectory(ctx.platform))
+  const orgs = await orgDirectory(ctx.platform)
+  const within = orgScope(viewerOf(ctx), ctx.grant, orgs)
   const orgIds = within === 'all' ? undefined : [...within]
   const person = account
     ? ((await findByLogin(ctx.platform, 'b', account)) ?? (await findByLogin(ctx.platform, 'a', account)))
     : undefined
   // An account that nobody has took out nothing.
   const ownerId = account ? (person?.id ?? '0') : undefined
-  return listed(ctx, { orgIds, ownerId }, query)
+  const sought = searchKey ? { text: searchKey, ...calledSo(ctx.platform, orgs, searchKey) } : undefined
+  return listed(ctx, { orgIds, ownerId, sought }, query)
 }
 
 async function ownRecord(ctx: Context, id: string): Promise<RecordRow> {

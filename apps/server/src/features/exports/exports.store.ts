@@ -1,7 +1,8 @@
 import type { ExportState } from '@appeal/contract/exports/exports.schemas.ts'
-import { and, asc, count, desc, eq, gt, inArray, lt, notInArray, type SQL, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, gt, ilike, inArray, lt, notInArray, or, type SQL, sql } from 'drizzle-orm'
 import { anyOf } from '../../platform/db/anyOf.ts'
 import type { Db, Queryable, Tx } from '../../platform/db/db.ts'
+import { containing } from '../../platform/db/like.ts'
 import { inserting, lockedRow, pageOf, rowOf, rowsOf, touched, valuesOf } from '../../platform/db/rows.ts'
 import { exportParts, exportRecords } from './exports.tables.ts'
 
@@ -50,12 +51,14 @@ export interface RecordFilter {
   orgIds?: readonly string[] | undefined
   state?: ExportState | undefined
   list?: string | undefined
+  /** What somebody typed, with the lists and organisations that are called so. */
+  sought?: { text: string; lists: readonly string[]; orgIds: readonly string[] } | undefined
 }
 
 /** Records, newest first or oldest first, with their number. */
 export async function listRecords(
   db: Queryable,
-  { ownerId, orgIds, state, list }: RecordFilter,
+  { ownerId, orgIds, state, list, sought }: RecordFilter,
   { current, size, ascending }: { current: number; size: number; ascending: boolean },
 ): Promise<{ rows: RecordRow[]; total: number }> {
   const conditions: (SQL | undefined)[] = [
@@ -63,6 +66,12 @@ export async function listRecords(
     orgIds ? (orgIds.length ? anyOf(exportRecords.orgId, orgIds) : sql`false`) : undefined,
     state ? eq(exportRecords.state, state) : undefined,
     list ? eq(exportRecords.list, list) : undefined,
+    sought &&
+      or(
+        ilike(exportRecords.reason, containing(sought.text)),
+        anyOf(exportRecords.list, sought.lists),
+        anyOf(exportRecords.orgId, sought.orgIds),
+      ),
   ]
   const where = and(...conditions)
   const direction = ascending ? asc : desc
@@ -81,6 +90,11 @@ export async function take(db: Db, id: string): Promise<boolean> {
     sql`select pg_try_advisory_xact_lock(hashtextextended(${`exports.record:${id}`}, 0)) as mine`,
   )
   return rows[0]?.mine === true
+}
+
+/** @throws what ended the connection by which an export is held */
+export async function demandHold(hold: Db): Promise<void> {
+  await hold.execute(sql`select 1`)
 }
 
 /** Changes a record that is not finished. @returns whether it was still open */

@@ -6,6 +6,7 @@ import { sheetSpec } from '@appeal/contract/figures/benchmark.ts'
 import { statisticsRoutes } from '@appeal/contract/figures/figures.routes.ts'
 import { readSheet } from 'read-excel-file/node'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { onConnection } from '../../platform/cache.ts'
 import { systemContext } from '../../platform/context.ts'
 import { sm3 } from '../../platform/crypto/sm3.ts'
 import { exportable } from '../../platform/sheets/exportable.ts'
@@ -131,6 +132,29 @@ describe('exports', () => {
     const [first, second] = [await shenzhen.call(start, sent), await shenzhen.call(start, sent)]
     expect(second.data.id).toBe(first.data.id)
     await shenzhen.call(cancel, { body: { id: first.data.id } })
+  })
+
+  it.each([
+    ['is disabled', "update users set user_status = 'DISABLED' where id = $1"],
+    ['loses the right', 'delete from user_roles where user_id = $1'],
+  ])('end without a file for whoever %s while rows are read', async (_what, change) => {
+    const clerk = await officerOf('BUR-440300', 'cityHandler')
+    const { id } = (await clerk.call(start, order())).data
+    const { platform } = use.app
+    const forFile: typeof platform.crypto.forFile = (isMany) => {
+      const ciphers = platform.crypto.forFile(isMany)
+      return {
+        ...ciphers,
+        async openFields(...asked) {
+          await use.app.owner.query(change, [clerk.id])
+          return ciphers.openFields(...asked)
+        },
+      }
+    }
+    const crypto = { ...platform.crypto, forFile }
+    await runExport(systemContext(onConnection(platform, platform.db, { crypto }), 'test'), id)
+    const { rows } = await sql('select state, fault, size from export_records where id = $1', [id])
+    expect(rows).toEqual([{ state: 'failed', fault: 'request.not_permitted', size: '0' }])
   })
 
   it('belong to whoever ordered them', async () => {
@@ -285,6 +309,18 @@ describe('exports', () => {
     const fields = rows.map(({ text }) => text).join()
     for (const field of ['reason', 'columns', 'checksum', 'downloads']) expect(fields).toContain(field)
     expect(fields).not.toContain('林小满')
+  })
+
+  it('are found in the register by reason, list in either language and organisation, not by what was searched for', async () => {
+    const officer = await officerAgain(shenzhen)
+    const { id } = await exported(officer, { query: { searchKey: '林小满' } })
+    const auditor = await use.app.as((await makeOfficer(use.app, 'BUR-000000', 'auditAdmin')).id)
+    const found = async (searchKey: string) => {
+      const { data } = await auditor.call(registerpage, { query: { searchKey, size: '100' } })
+      return data.records.map((record) => record.id)
+    }
+    for (const typed of ['月度工作', '申诉单', 'appeals', '深圳']) expect(await found(typed)).toContain(id)
+    for (const typed of ['林小满', '%', '没有这样的']) expect(await found(typed)).toEqual([])
   })
 
   it('are known for every list of the contract, column by column', async () => {

@@ -34,15 +34,16 @@ export async function labelsOf(platform: Platform, language: Language) {
     if (group === 'none') return ''
     if (key === '' || key === '0') return UNKNOWN[language]
     if (group === 'brand') return brandName(key)
-    if (group === 'province') return areas.get(key)?.name ?? key
-    if (group === 'city') return areas.get(key)?.name ?? areas.get(`${key.slice(0, 2)}0000`)?.name ?? key
-    if (group === 'bureau' || group === 'bureauProvince') return orgs.get(key)?.name ?? key
+    if (group === 'province') return areas.nameIn(key, language) ?? key
+    if (group === 'city')
+      return areas.nameIn(key, language) ?? areas.nameIn(`${key.slice(0, 2)}0000`, language) ?? key
+    if (group === 'bureau' || group === 'bureauProvince') return orgs.nameOf(key, language) || key
     const type = TYPES[group]
     return type ? labels.label(type, key, language) : key
   }
   return {
     label,
-    place: (code: string) => areas.fullName(code) || code,
+    place: (code: string) => areas.fullName(code, language) || code,
     below: (id: string) => orgs.descendantIds(id),
     /** The one kind of service that a brand offers; undefined where it offers several. */
     kindOf: (brand: string) => {

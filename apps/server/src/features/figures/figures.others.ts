@@ -50,7 +50,7 @@ export async function otherTable(ctx: Context, query: OtherQuery): Promise<Other
     if (group === 'month') return key
     if (key === '') return ctx.language === 'en' ? 'Not given' : '未填'
     if (group === 'brand') return brandName(reference, key, ctx.language) ?? key
-    if (group === 'province') return reference.areas.get(key)?.name ?? key
+    if (group === 'province') return reference.areas.nameIn(key, ctx.language) ?? key
     return reference.labels.label(caseTables[kind].dictionary ?? '', key, ctx.language)
   }
   const rowOf = (key: string, name: string, sums: OtherSums, before: number): OtherRow => ({

@@ -73,11 +73,13 @@ describe('statistics.query', () => {
     })
     expect(reply.data.rows[0]!.figures.validShare).toMatchObject({ value: null, few: true })
     expect(reply.data.rows[0]!.figures.appeals.value).toBe('2')
-    const english = await caller.call(statistics.query, {
-      query: { ...september, group: 'l1' },
-      headers: { 'accept-language': 'en' },
-    })
-    expect(english.data.rows[0]!.label).toMatch(/[a-z]/)
+    for (const group of ['l1', 'province', 'city', 'bureau'] as const) {
+      const english = await caller.call(statistics.query, {
+        query: { ...september, group },
+        headers: { 'accept-language': 'en' },
+      })
+      expect(english.data.rows[0]!.label).toMatch(/^[A-Z][ -~]+$/)
+    }
   })
 
   it('takes a trend of months with the changes of each', async () => {
@@ -250,8 +252,11 @@ describe('statistics.others', () => {
     for (const kind of ['report', 'consultation', 'letter'] as const)
       await fileCase(test.app, kind, people.consumer)
   })
-  const ask = async (id: string, query: Record<string, unknown>) =>
-    (await as(id)).call(statistics.others, { query: { period, ...query } as never })
+  const ask = async (id: string, query: Record<string, unknown>, language = 'zh') =>
+    (await as(id)).call(statistics.others, {
+      query: { period, ...query } as never,
+      headers: { 'accept-language': language },
+    })
 
   it('refuses strangers, other kinds, and what is no period', async () => {
     expect(await ask(people.consumer, { kind: 'courier' })).toFailWith('request.not_permitted')
@@ -293,6 +298,11 @@ describe('statistics.others', () => {
     )
   })
 
+  it('names provinces in the reader’s language', async () => {
+    const { data } = await ask(people.state, { kind: 'report', group: 'province' }, 'en')
+    expect(data.rows.map(({ label }) => label)).toEqual([expect.stringMatching(/^[A-Z][ -~]+$/)])
+  })
+
   it('shows months, narrows, and gives an enterprise its own couriers but no reports', async () => {
     const { data } = await ask(people.state, { kind: 'courier', group: 'month' })
     expect(data.rows).toHaveLength(13)
@@ -325,6 +335,11 @@ describe('volumes', () => {
     expect(changed.data).toMatchObject({ millions: '13.0000', version: 2, areaName: '广东省' })
     const caller = await as(people.state)
     const { month, brand, area } = given
+    const english = await caller.call(volumes.edit, {
+      body: { ...given, millions: '14', version: 2 },
+      headers: { 'accept-language': 'en' },
+    })
+    expect(english.data.areaName).toBe('Guangdong')
     expect(await caller.call(volumes.delete, { body: { month, brand, area, version: 1 } })).toFailWith(
       'record.stale',
     )
@@ -399,16 +414,18 @@ describe('volumes', () => {
       ['2026-08', 'SF', '全国', '很多'].map(text),
       ['2027-05', 'SF', '全国', '1'].map(text),
       ['2026-08', 'SF', '浙江省', ''].map(text),
+      // As the template says it where English is read.
+      ['2026-08', 'ZTO Express', 'Guangdong', '1,200.5'].map(text),
     ]).toBuffer()
     const first = await importVolumes(ctx, sheet)
-    expect(first).toMatchObject({ added: 2, changed: 0, same: 0, refused: 5 })
+    expect(first).toMatchObject({ added: 2, changed: 0, same: 1, refused: 5 })
     expect(first.rows.filter(({ result }) => result === 'refused').map(({ line }) => line)).toEqual([
       4, 5, 6, 7, 8,
     ])
     expect(first.rows.every(({ result, message }) => (result === 'refused') === (message !== null))).toBe(
       true,
     )
-    expect(await importVolumes(ctx, sheet)).toMatchObject({ added: 0, same: 2, refused: 5 })
+    expect(await importVolumes(ctx, sheet)).toMatchObject({ added: 0, same: 3, refused: 5 })
     await expect(importVolumes(ctx, Buffer.from('no sheet'))).rejects.toMatchObject({
       reason: 'sheets.unreadable',
     })

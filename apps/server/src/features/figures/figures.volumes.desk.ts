@@ -26,7 +26,7 @@ type Directories = Awaited<ReturnType<typeof labelsOf>>
 export const COUNTRY = { zh: '全国', en: 'Whole country' }
 
 const areaName = ({ areas }: Directories, code: string, language: 'zh' | 'en') =>
-  code === WHOLE_COUNTRY ? COUNTRY[language] : (areas.get(code)?.name ?? code)
+  code === WHOLE_COUNTRY ? COUNTRY[language] : (areas.nameIn(code, language) ?? code)
 
 function present(
   row: VolumeRow,

@@ -7,6 +7,7 @@ import {
 import { type Context, viewerOf } from '../../platform/context.ts'
 import { fail, Refusal, sentence } from '../../platform/fail.ts'
 import { headedRows, monthText, readSheet, type SheetValue, textOf } from '../../platform/sheets/reading.ts'
+import { englishArea } from '../reference/areas/areas.service.ts'
 import { labelsOf } from './figures.labels.ts'
 import * as store from './figures.store.ts'
 import {
@@ -30,12 +31,14 @@ function finder(entries: readonly (readonly [code: string, ...names: string[]])[
 const ENDING = /(省|市|壮族自治区|回族自治区|维吾尔自治区|自治区|特别行政区)$/
 
 async function finders(ctx: Context) {
-  const [zh, en] = await Promise.all([labelsOf(ctx.platform, 'zh'), labelsOf(ctx.platform, 'en')])
+  const words = await labelsOf(ctx.platform, 'zh')
   return {
-    brand: finder(zh.brands.list().map(({ code, name, nameEn }) => [code, name, nameEn])),
+    brand: finder(words.brands.list().map(({ code, name, nameEn }) => [code, name, nameEn])),
     area: finder([
       [WHOLE_COUNTRY, COUNTRY.zh, COUNTRY.en],
-      ...en.areas.children('0').map(({ code, name }) => [code, name, name.replace(ENDING, '')] as const),
+      ...words.areas
+        .children('0')
+        .map(({ code, name }) => [code, name, name.replace(ENDING, ''), englishArea(code) ?? name] as const),
     ]),
   }
 }

@@ -223,6 +223,25 @@ describe('fileAdmin', () => {
       ),
     })
 
+  it('loses no bytes of a document where deleting it is not committed', async () => {
+    const url = (await send(system, fileAdmin.uploadDynamicReturnUrl, external('hyperlink'), '说明.docx'))
+      .data
+    const id = /id=(\d+)/.exec(url)![1]!
+    const before = (await readdir(folder())).length
+    await test.app.owner.query(`create function no_commit() returns trigger language plpgsql as
+      $$ begin raise exception 'the commit was lost'; end $$`)
+    await test.app.owner.query(`create constraint trigger no_commit after delete on files
+      deferrable initially deferred for each row execute function no_commit()`)
+    const lost = await system.call(fileAdmin.delete, { body: [{ id }] })
+    await test.app.owner.query('drop trigger no_commit on files')
+    await test.app.owner.query('drop function no_commit')
+    expect(lost.code).toBe(500)
+    expect((await readdir(folder())).length).toBe(before)
+    expect((await get(url, { token: officer.token })).headers['content-type']).toContain('wordprocessingml')
+    expect(await system.call(fileAdmin.delete, { body: [{ id }] })).toSucceed()
+    expect((await readdir(folder())).length).toBe(before - 1)
+  })
+
   it('keeps documents for the desk until they are deleted, also with links that only a click follows', async () => {
     const url = (await send(system, fileAdmin.uploadDynamicReturnUrl, external('hyperlink'), '说明.docx'))
       .data

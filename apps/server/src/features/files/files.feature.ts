@@ -17,6 +17,7 @@ import type { EngineName } from '../../platform/files/engine.ts'
 import { bind, idsOf } from '../../platform/http/binding.ts'
 import { readFilePart } from '../../platform/http/parts.ts'
 import { daysAgo } from '../../platform/jobs/retiring.ts'
+import { rowsOfAccount } from '../people/users/users.uniting.service.ts'
 import * as admin from './files.admin.ts'
 import { baseName } from './files.content.ts'
 import { fileTasks } from './files.jobs.ts'
@@ -24,6 +25,7 @@ import { demandLink, linkTo } from './files.links.ts'
 import { openFile, streamFile } from './files.reading.ts'
 import { rangeOf, sendFile, sendStream } from './files.sending.ts'
 import { removeFile, storeWhole, tooLarge } from './files.service.ts'
+import { files, uploads } from './files.tables.ts'
 import { addChunk, beginUpload, finishUpload } from './files.uploads.ts'
 import * as phone from './handOvers/handOvers.service.ts'
 
@@ -54,6 +56,10 @@ export const filesFeature: Feature = {
   fileOwners: admin.libraryFiles,
   tasks: fileTasks,
   passing: { hand_overs: [{ by: 'expires_at', until: daysAgo(1) }] },
+  onUniting: [
+    rowsOfAccount({ table: files, owner: files.ownerId, words: { zh: '上传的文件', en: 'Files' } }),
+    rowsOfAccount({ table: uploads, owner: uploads.ownerId }),
+  ],
   bindings: [
     ...bind(uploadRoutes, {
       begin: (ctx, { body }) => beginUpload(ctx, body),

@@ -7,7 +7,7 @@ import {
   type StoredFile,
 } from '@appeal/contract/files/files.routes.ts'
 import type { PictureBox } from '@appeal/contract/files/pictures.ts'
-import { type Context, type Platform, viewerOf } from '../../platform/context.ts'
+import { afterCommit, type Context, type Platform, viewerOf } from '../../platform/context.ts'
 import { sm3 } from '../../platform/crypto/sm3.ts'
 import type { Tx } from '../../platform/db/db.ts'
 import { fail } from '../../platform/fail.ts'
@@ -193,19 +193,20 @@ export async function storeCovered(
   if (row && !isKept) await discardOf(ctx, row)
 }
 
-/** Takes the bytes of a file away whose row is gone. */
-export async function discardOf(
+/** Takes the bytes of a file away once it is committed that its row is gone. */
+export const discardOf = (
   ctx: Context,
   row: Pick<store.FileRow, 'engine' | 'bucket' | 'storedName'>,
-): Promise<void> {
-  const engines = await fileEngines(ctx.platform)
-  try {
-    await discard(ctx, engines.get(row.engine, row.bucket), row.storedName)
-  } catch (error) {
-    // Its engine is no longer set up; the bytes stay with it.
-    ctx.platform.log.warn({ err: error, ...row }, 'file bytes could not be removed')
-  }
-}
+): Promise<void> =>
+  afterCommit(ctx, async (after) => {
+    const engines = await fileEngines(after.platform)
+    try {
+      await discard(after, engines.get(row.engine, row.bucket), row.storedName)
+    } catch (error) {
+      // Its engine is no longer set up; the bytes stay with it.
+      after.platform.log.warn({ err: error, ...row }, 'file bytes could not be removed')
+    }
+  })
 
 /** Removes an own file that no record uses. @throws files.not_found files.in_use */
 export async function removeFile(ctx: Context, id: string, ownerId = viewerOf(ctx).userId): Promise<void> {

@@ -13,6 +13,19 @@ export const TOP = '0'
 export const sightOf = async (ctx: Context): Promise<OrgScope> =>
   orgScope(viewerOf(ctx), ctx.grant, await orgDirectory(ctx.platform))
 
+/** Deleted organisations that a grant reaches: all, those below one, and those that it names. */
+export type GoneScope = 'all' | { below: string | null; ids: readonly string[] }
+
+/** The deleted organisations that the viewer's grant would reach if they still stood. */
+export function sightOfGone(ctx: Context): GoneScope {
+  const { grant } = ctx
+  if (grant?.scopes.has('SCOPE_ALL')) return 'all'
+  return {
+    below: grant?.scopes.has('SCOPE_ORG_CHILD') ? (viewerOf(ctx).org?.id ?? null) : null,
+    ids: grant?.scopes.has('SCOPE_ORG_DEFINE') ? grant.orgIds : [],
+  }
+}
+
 /** Tells every server that the tree is another one. */
 export const changed = (tx: Tx, ctx: Context) =>
   ctx.platform.live.send(tx, { kind: 'cache', key: 'organisations' })

@@ -12,7 +12,7 @@ import type { Context } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db/db.ts'
 import { fail } from '../../platform/fail.ts'
 import { areaDirectory } from '../reference/areas/areas.service.ts'
-import { demandOrg, sightOf, TOP } from './organisations.admin.places.ts'
+import { demandOrg, sightOf, sightOfGone, TOP } from './organisations.admin.places.ts'
 import * as admin from './organisations.admin.store.ts'
 import { orgDirectory } from './organisations.service.ts'
 import type * as store from './organisations.store.ts'
@@ -37,14 +37,15 @@ async function present(ctx: Context, rows: readonly store.OrgRow[], people: Peop
     ctx,
     rows.flatMap(({ directorId }) => directorId ?? []),
   )
-  return rows.map(({ formerCodes, endedAt, ...row }) => ({
+  return rows.map(({ formerCodes, endedAt, deletedAt, ...row }) => ({
     ...row,
     endedAt: endedAt && wireTime(endedAt),
-    successorName: row.successorId ? (orgs.get(row.successorId)?.name ?? null) : null,
-    parentName: row.parentId ? (orgs.get(row.parentId)?.name ?? null) : null,
+    deletedTime: deletedAt && wireTime(deletedAt),
+    successorName: orgs.nameOf(row.successorId, ctx.language) || null,
+    parentName: orgs.nameOf(row.parentId, ctx.language) || null,
     formerCodes: formerCodes.join('、') || null,
     parentId: row.parentId ?? TOP,
-    areaName: row.areaCode ? areas.fullName(row.areaCode) : null,
+    areaName: row.areaCode ? areas.fullName(row.areaCode, ctx.language) : null,
     directorName: row.directorId ? (names.get(row.directorId) ?? null) : null,
     extJson: null,
     ...stampsOf(row),
@@ -59,7 +60,13 @@ export async function orgPage(
 ): Promise<Page<OrgRecord>> {
   const { rows, total } = await admin.page(
     ctx.platform.db,
-    { within: await sightOf(ctx), searchKey: query.searchKey, parentId: query.parentId, ended: query.ended },
+    {
+      within: await sightOf(ctx),
+      ...(query.standing === 'deleted' && { gone: sightOfGone(ctx) }),
+      searchKey: query.searchKey,
+      parentId: query.parentId,
+      ended: query.ended,
+    },
     { by: query.sortField ?? 'sortCode', descending: query.sortOrder === 'descend' },
     query,
   )

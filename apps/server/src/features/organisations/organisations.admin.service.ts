@@ -16,6 +16,7 @@ import {
   kindBelow,
   provinceOf,
   sightOf,
+  sightOfGone,
   TOP,
 } from './organisations.admin.places.ts'
 import type { People } from './organisations.admin.reading.ts'
@@ -194,6 +195,29 @@ export async function deleteOrgs(ctx: Context, ids: readonly string[]): Promise<
       await admin.remove(tx, [org.path], ctx.now())
       await recordChange(tx, ctx, 'org', org, { deleted: [below.length, null] })
     }
+    await changed(tx, ctx)
+  })
+}
+
+/**
+ * Brings a deleted organisation back where it was, with what was deleted together with it. Nobody is in it, and it
+ * answers for no area: that is given anew.
+ *
+ * @throws organisations.not_found, of one that is not deleted and of a parent that is gone too; organisations.ended of
+ *   that parent; organisations.kind_wrong where the parent became something else; organisations.name_taken
+ */
+export async function restoreOrg(ctx: Context, id: string): Promise<void> {
+  const within = await sightOf(ctx)
+  await ctx.unitOfWork(async (tx) => {
+    await admin.lockTree(tx)
+    const org = (await admin.lockDeleted(tx, id, sightOfGone(ctx))) ?? fail('organisations.not_found')
+    const parent = await demandLiving(tx, org.parentId ?? TOP, within, 'parentId')
+    if (kindBelow(parent, org.category) !== org.kind || parent.brand !== org.brand)
+      fail('organisations.kind_wrong', { field: 'parentId' })
+    const back = (await admin.goneTogether(tx, org)).map((one) => one.id)
+    const province = { from: org.provinceId, to: provinceOf(org.id, org.kind, parent) }
+    await uniquely(() => admin.restore(tx, back, province, ctx.now()))
+    await recordChange(tx, ctx, 'org', org, { restored: [null, back.length] })
     await changed(tx, ctx)
   })
 }

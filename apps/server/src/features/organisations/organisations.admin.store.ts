@@ -2,15 +2,23 @@ import { and, asc, desc, eq, isNotNull, isNull, ne, or, type SQL, sql } from 'dr
 import { anyOf } from '../../platform/db/anyOf.ts'
 import type { Queryable, Tx } from '../../platform/db/db.ts'
 import { containing } from '../../platform/db/like.ts'
-import { equals, holding, type PageAt, pageOf, rowOf } from '../../platform/db/rows.ts'
+import { equals, holding, lockedRow, type PageAt, pageOf, rowOf, rowsOf } from '../../platform/db/rows.ts'
+import type { GoneScope } from './organisations.admin.places.ts'
 import type { OrgScope } from './organisations.policy.service.ts'
 import type { NewOrg, OrgRow } from './organisations.store.ts'
 import { orgAreas, organisations, responsibilityBindings } from './organisations.tables.ts'
 
 const living = isNull(organisations.deletedAt)
+const deleted = isNotNull(organisations.deletedAt)
 
 const inScope = (within: OrgScope): SQL | undefined =>
   within === 'all' ? undefined : sql`${organisations.id} = any(${sql.param([...within])}::bigint[])`
+
+const goneWithin = (gone: GoneScope): SQL | undefined =>
+  gone === 'all'
+    ? undefined
+    : sql`(${organisations.path} like ${gone.below === null ? '' : `%/${gone.below}/%`}
+        or ${organisations.id} = any(${sql.param([...gone.ids])}::bigint[]))`
 
 /** Directly below one organisation; below '0': what has nothing above it that the viewer sees. */
 function below(parentId: string, within: OrgScope): SQL | undefined {
@@ -31,6 +39,8 @@ const COLUMNS = {
 
 export interface OrgFilter {
   within: OrgScope
+  /** Where deleted ones are asked for: which of them are shown. */
+  gone?: GoneScope | undefined
   searchKey?: string | undefined
   parentId?: string | undefined
   ended?: 'true' | 'false' | undefined
@@ -43,8 +53,7 @@ export async function page(
   at: PageAt,
 ) {
   const where = and(
-    living,
-    inScope(filter.within),
+    ...(filter.gone === undefined ? [living, inScope(filter.within)] : [deleted, goneWithin(filter.gone)]),
     filter.parentId === undefined ? undefined : below(filter.parentId, filter.within),
     filter.ended === undefined
       ? undefined
@@ -176,6 +185,37 @@ export async function remove(tx: Tx, paths: readonly string[], at: Date): Promis
       .update(organisations)
       .set({ deletedAt: at, updatedAt: at, version: sql`${organisations.version} + 1` })
       .where(and(living, sql`${organisations.path} like ${`${path}%`}`))
+}
+
+/** A deleted organisation that a grant reaches, for this transaction alone, to be brought back. */
+export const lockDeleted = (tx: Tx, id: string, gone: GoneScope): Promise<OrgRow | undefined> =>
+  lockedRow(tx, organisations, and(eq(organisations.id, id), deleted, goneWithin(gone)))
+
+/** A deleted organisation with what was deleted together with it below it. */
+export const goneTogether = (db: Queryable, { path, deletedAt }: OrgRow): Promise<OrgRow[]> =>
+  rowsOf(
+    db,
+    organisations,
+    and(deleted, sql`${organisations.path} like ${`${path}%`}`, eq(organisations.deletedAt, deletedAt!)),
+  )
+
+/** Brings deleted organisations back; those that lay in one province lie in another now, where that has changed. */
+export async function restore(
+  tx: Tx,
+  ids: readonly string[],
+  province: { from: string | null; to: string | null },
+  at: Date,
+): Promise<void> {
+  await tx
+    .update(organisations)
+    .set({
+      deletedAt: null,
+      updatedAt: at,
+      version: sql`${organisations.version} + 1`,
+      provinceId: sql`case when ${organisations.provinceId} is not distinct from ${province.from}::bigint
+        then ${province.to}::bigint else ${organisations.provinceId} end`,
+    })
+    .where(and(deleted, anyOf(organisations.id, ids)))
 }
 
 /** Names below one parent, but for one organisation. */

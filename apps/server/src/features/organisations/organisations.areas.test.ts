@@ -83,4 +83,23 @@ describe('areaAdmin', () => {
     await vi.waitFor(async () => expect(await names('449800')).toEqual(['试验区']))
     expect(await back('449801')).toFailWith('areas.not_found')
   })
+
+  it('is brought back by one of two: namesakes, and what lies in it, are judged in turn', async () => {
+    const add = (code: string, name: string, parent: string) =>
+      system.call(areaAdmin.add, { body: { code, name, parent, validFrom: '2026-09-01' } })
+    const end = (code: string) => system.call(areaAdmin.end, { body: { code, validTo: '2026-09-19' } })
+    const back = (code: string) => system.call(areaAdmin.restore, { body: { code } })
+    // Each is judged by rows: what was added a moment ago needs no cache to be known.
+    expect(await add('449810', '同名市', '440000')).toSucceed()
+    expect(await end('449810')).toSucceed()
+    expect(await add('449811', '同名市', '440000')).toSucceed()
+    expect(await back('449810')).toFailWith('areas.followed')
+    expect(await end('449811')).toSucceed()
+    const codes = (await Promise.all([back('449810'), back('449811')])).map(({ code }) => code)
+    expect(codes.filter((code) => code === 200)).toHaveLength(1)
+    const standing = codes[0] === 200 ? '449810' : '449811'
+    const [ended, added] = await Promise.all([end(standing), add('449812', '新来区', standing)])
+    // Either it ended first and takes nothing in, or it holds what came.
+    expect([ended.code === 200, added.code === 200].filter(Boolean)).toHaveLength(1)
+  })
 })

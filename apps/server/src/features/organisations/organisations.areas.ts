@@ -19,7 +19,9 @@ import {
   assignArea,
   hasCurrentBelow,
   insertArea,
+  isNameHeld,
   lockArea,
+  lockPlaces,
   pageAreas,
   updateArea,
 } from '../reference/areas/areas.service.ts'
@@ -51,20 +53,20 @@ export async function areaPage(ctx: Context, query: z.output<typeof AreaQuery>):
   const records = rows.map(({ area, bureauId }) => ({
     ...area,
     id: area.code,
-    fullName: areas.fullName(area.code) || area.name,
+    fullName: areas.fullName(area.code, ctx.language) || area.name,
     bureauId,
-    bureauName: bureauId ? (orgs.get(bureauId)?.name ?? null) : null,
+    bureauName: orgs.nameOf(bureauId, ctx.language) || null,
   }))
   return toPage(records, total, query)
 }
 
 /** Adds an area from a day on; answers its code. Codes are never used twice. */
 export async function addArea(ctx: Context, body: z.output<typeof NewArea>): Promise<string> {
-  const areas = await areaDirectory(ctx.platform)
-  const parent = areas.get(body.parent)
-  if (body.parent !== TOP && !(parent && isInForce(parent, today(ctx)) && parent.level < 3))
-    fail('areas.parent_wrong', { field: 'parent' })
   await ctx.unitOfWork(async (tx) => {
+    await lockPlaces(tx)
+    const parent = body.parent === TOP ? undefined : await lockArea(tx, body.parent)
+    if (body.parent !== TOP && !(parent && isInForce(parent, today(ctx)) && parent.level < 3))
+      fail('areas.parent_wrong', { field: 'parent' })
     const isNew = await insertArea(tx, {
       code: body.code,
       name: body.name,
@@ -91,6 +93,7 @@ export async function addArea(ctx: Context, body: z.output<typeof NewArea>): Pro
 /** Changes the name or dialling code of an area. */
 export async function editArea(ctx: Context, body: z.output<typeof EditArea>): Promise<void> {
   await ctx.unitOfWork(async (tx) => {
+    await lockPlaces(tx)
     const area = (await lockArea(tx, body.code)) ?? fail('areas.not_found')
     if (body.version !== undefined && body.version !== area.version) fail('record.stale')
     const change = { name: body.name, telCode: body.telCode ?? null }
@@ -109,6 +112,7 @@ export async function editArea(ctx: Context, body: z.output<typeof EditArea>): P
 /** Ends an area with a day; records keep its code. */
 export async function endArea(ctx: Context, body: z.output<typeof EndArea>): Promise<void> {
   await ctx.unitOfWork(async (tx) => {
+    await lockPlaces(tx)
     const area = (await lockArea(tx, body.code)) ?? fail('areas.not_found')
     if (await hasCurrentBelow(tx, area.code, body.validTo)) fail('areas.has_below')
     await updateArea(tx, area.code, { validTo: body.validTo, updatedAt: ctx.now() })
@@ -130,17 +134,13 @@ export async function endArea(ctx: Context, body: z.output<typeof EndArea>): Pro
  *   areas.followed where an area of its name has taken its place
  */
 export async function restoreArea(ctx: Context, code: string): Promise<void> {
-  const areas = await areaDirectory(ctx.platform)
   await ctx.unitOfWork(async (tx) => {
+    await lockPlaces(tx)
     const area = await lockArea(tx, code)
     if (!area?.validTo) return fail('areas.not_found')
-    // Held as well, so that it does not end at the same moment.
     const parent = area.parent === TOP ? undefined : await lockArea(tx, area.parent)
     if (parent?.validTo) fail('areas.parent_wrong')
-    const isFollowed = areas
-      .children(area.parent)
-      .some((one) => one.code !== code && one.name === area.name && one.validTo === null)
-    if (isFollowed) fail('areas.followed')
+    if (await isNameHeld(tx, area)) fail('areas.followed')
     await updateArea(tx, code, { validTo: null, updatedAt: ctx.now() })
     await recordChange(tx, ctx, 'area', { id: code, name: area.name }, { validTo: [area.validTo, null] })
     await changed(tx, ctx)

@@ -1,7 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { englishBureau } from './organisations.english.ts'
+import { englishBureau, englishUnit } from './organisations.english.ts'
 
-const NAMES: Record<string, string> = { '440300': '深圳市', '440305': '南山区', '610103': '碑林区' }
+const NAMES: Record<string, string> = {
+  '440300': '深圳市',
+  '440305': '南山区',
+  '610103': '碑林区',
+  '440000': '广东省',
+}
 const areas = {
   get: (code: string) => (NAMES[code] ? ({ name: NAMES[code] } as never) : undefined),
 }
@@ -22,5 +27,25 @@ describe('a bureau', () => {
     ['顺丰速运深圳公司', '440300', 'it is an enterprise'],
   ])('or whoever else keeps its name: %s (%s), for %s', (name, areaCode, _why) => {
     expect(englishBureau({ name, areaCode }, areas)).toBeUndefined()
+  })
+})
+
+describe('a unit of a brand', () => {
+  const zto = { name: '中通快递', nameEn: 'ZTO Express' }
+  it.each([
+    ['中通快递广东省区', '440000', 'ZTO Express Guangdong'],
+    ['中通快递深圳公司', '440300', 'ZTO Express Shenzhen'],
+    ['中通快递深圳南山区第二营业部', '440305', 'ZTO Express Nanshan District, outlet 2'],
+  ])('that is called after brand and place has an English name: %s', (name, areaCode, english) => {
+    expect(englishUnit({ name, areaCode }, areas, zto)).toBe(english)
+  })
+  it.each([
+    ['中通快递股份有限公司', '440300', 'it is named as a company'],
+    ['中通快递广州公司', '440300', 'it is called after another place'],
+    ['申通快递深圳公司', '440300', 'it is called after another brand'],
+    ['中通快递深圳南山区科技园营业部', '440305', 'it has a name of its own'],
+    ['中通快递深圳公司', null, 'it has no area'],
+  ])('or which keeps its name: %s (%s), for %s', (name, areaCode, _why) => {
+    expect(englishUnit({ name, areaCode }, areas, zto)).toBeUndefined()
   })
 })

@@ -29,7 +29,12 @@ const addDept = () =>
 const addPosition = (orgId: string) =>
   system.call(positions.add, { body: { orgId, name: `科员${++serial}`, category: 'LOW' } })
 const addAccount = (orgId: string, more = {}) =>
-  system.call(accounts.add, { body: { account: `living${++serial}`, name: '试验员', orgId, ...more } })
+  system.call(accounts.add, {
+    body: {
+      ...{ account: `living${++serial}`, name: '试验员', orgId },
+      ...{ phone: freshPhone(), idCardNumber: '440301199001011234', ...more },
+    },
+  })
 const addRole = (orgId: string) =>
   security.call(roles.add, { body: { name: `处内角色${++serial}`, category: 'ORG', orgId } })
 

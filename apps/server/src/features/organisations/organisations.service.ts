@@ -4,9 +4,14 @@ import { type Context, type OrgKind, type Platform, viewerOf } from '../../platf
 import type { Tx } from '../../platform/db/db.ts'
 import type { Language } from '../../platform/fail.ts'
 import { newId } from '../../platform/ids.ts'
-import { type AreaDirectory, areaDirectory, brandDirectory } from '../reference/areas/areas.service.ts'
+import {
+  type AreaDirectory,
+  areaDirectory,
+  type BrandDirectory,
+  brandDirectory,
+} from '../reference/areas/areas.service.ts'
 import { settings } from '../reference/settings/settings.service.ts'
-import { englishBureau } from './organisations.english.ts'
+import { englishBureau, englishUnit } from './organisations.english.ts'
 import { orgConfig } from './organisations.presenter.ts'
 import { boundReason, type PassedOver, unboundReason } from './organisations.reasons.ts'
 import * as store from './organisations.store.ts'
@@ -96,13 +101,21 @@ const grouped = <T>(rows: readonly T[], keyOf: (row: T) => string): Map<string, 
   return groups
 }
 
-const toOrg = (row: store.OrgRow, barred: ReadonlySet<string>, areas: AreaDirectory): Org => ({
+const toOrg = (
+  row: store.OrgRow,
+  barred: ReadonlySet<string>,
+  areas: AreaDirectory,
+  brands: BrandDirectory,
+): Org => ({
   id: row.id,
   parentId: row.parentId,
   path: row.path,
   code: row.code,
   name: row.name,
-  nameEn: englishBureau(row, areas) ?? row.name,
+  nameEn:
+    englishBureau(row, areas) ??
+    (row.brand ? englishUnit(row, areas, brands.get(row.brand)) : undefined) ??
+    row.name,
   kind: row.kind,
   category: row.category,
   brand: row.brand,
@@ -123,7 +136,7 @@ async function load(platform: Platform): Promise<OrgDirectory> {
   const brands = await brandDirectory(platform)
   const barred = new Set((await store.listDisabled(db)).map(({ orgId }) => orgId))
   const rows = await store.list(db)
-  const orgs = rows.map((row) => toOrg(row, barred, areas))
+  const orgs = rows.map((row) => toOrg(row, barred, areas, brands))
   const byId = new Map(orgs.map((org) => [org.id, org]))
   const heirs = new Map(rows.flatMap(({ id, successorId }) => (successorId ? [[id, successorId]] : [])))
   const heirOf = (org: Org | undefined): Org | undefined =>

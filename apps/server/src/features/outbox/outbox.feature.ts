@@ -1,6 +1,7 @@
 import { deliveryRoutes } from '@appeal/contract/outbox/deliveries.routes.ts'
 import { inboxRoutes } from '@appeal/contract/outbox/kept.routes.ts'
 import { emailRoutes, smsRoutes } from '@appeal/contract/outbox/outbox.routes.ts'
+import { smsStockRoutes } from '@appeal/contract/outbox/outbox.stock.routes.ts'
 import { pushRoutes } from '@appeal/contract/outbox/push.routes.ts'
 import { wordingRoutes } from '@appeal/contract/outbox/wordings.routes.ts'
 import type { Feature } from '../../feature.ts'
@@ -50,6 +51,7 @@ export const outboxFeature: Feature = {
       sendTencent: (ctx, { body }) => sendSms(ctx, body, 'TENCENT'),
       sendDynamic: (ctx, { body }) => sendSms(ctx, body),
     }),
+    ...bind(smsStockRoutes, { sendXiaonuo: (ctx, { body }) => sendSms(ctx, body) }),
     ...bind(pushRoutes, {
       page: (ctx, { query }) => pushPage(ctx, query),
       detail: (ctx, { query }) => pushDetail(ctx, query.id),

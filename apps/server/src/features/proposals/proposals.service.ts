@@ -20,6 +20,7 @@ type Title = Record<Language, string>
 interface Content {
   title: Title
   asker: string
+  details?: string
   change: unknown
 }
 
@@ -56,17 +57,20 @@ async function note(tx: Tx, ctx: Context, news: ProposalNews, subject: string): 
 /**
  * Keeps a change until a second administrator decides; an earlier one of the same thing gives way to it.
  *
+ * @param title goes into messages and the operation log as well, in clear
+ * @param details what the second person is to read besides; like `change` it lies sealed and stands nowhere else
  * @param change what `carryOut` gets; it lies sealed
  */
 export async function propose(
   tx: Tx,
   ctx: Context,
-  asked: { kind: ProposalKind; subject: string; title: Title; change: unknown },
+  asked: { kind: ProposalKind; subject: string; title: Title; details?: string; change: unknown },
 ): Promise<void> {
-  const { kind, subject, title, change } = asked
+  const { kind, subject, title, details, change } = asked
   const viewer = viewerOf(ctx)
   const at = ctx.now()
-  const content: Content = { title, asker: viewer.name, change }
+  const content: Content = { title, asker: viewer.name, change, ...(details !== undefined && { details }) }
+  await store.takeTurn(tx, asked)
   await store.replaceOpen(tx, asked, { decision: 'replaced', decidedBy: null, decidedAt: at })
   const id = newId(ctx.platform.clock)
   await store.insert(tx, {
@@ -91,7 +95,7 @@ export async function openProposals(ctx: Context): Promise<ProposalRow[]> {
   const viewer = viewerOf(ctx)
   const rows = await store.listOpen(ctx.platform.db, ctx.now())
   return rows.map((row) => {
-    const { title, asker } = opened(ctx, row)
+    const { title, asker, details = null } = opened(ctx, row)
     const can: ProposalRow['can'] = maySecond(ctx, viewer, row)
       ? ['confirm', 'refuse']
       : row.askedBy === viewer.userId
@@ -99,7 +103,7 @@ export async function openProposals(ctx: Context): Promise<ProposalRow[]> {
         : []
     const { id, kind } = row
     const [askedAt, expiresAt] = [wireTime(row.askedAt), wireTime(row.expiresAt)]
-    return { id, kind, title: title[ctx.language], asker, askedAt, expiresAt, can }
+    return { id, kind, title: title[ctx.language], details, asker, askedAt, expiresAt, can }
   })
 }
 

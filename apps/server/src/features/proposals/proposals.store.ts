@@ -1,5 +1,5 @@
 import type { ProposalKind } from '@appeal/contract/proposals/proposals.routes.ts'
-import { and, asc, eq, gt, isNull } from 'drizzle-orm'
+import { and, asc, eq, gt, isNull, sql } from 'drizzle-orm'
 import type { Queryable, Tx } from '../../platform/db/db.ts'
 import { inserting, lockedRow, rowsOf } from '../../platform/db/rows.ts'
 import { proposals } from './proposals.tables.ts'
@@ -25,6 +25,14 @@ type Decision = {
 
 export async function decide(tx: Tx, id: string, set: Decision): Promise<void> {
   await tx.update(proposals).set(set).where(eq(proposals.id, id))
+}
+
+/** Those who ask for the same thing take turns: the later one finds what it has to replace. */
+export async function takeTurn(
+  tx: Tx,
+  { kind, subject }: { kind: ProposalKind; subject: string },
+): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`proposals:${kind}:${subject}`}, 0))`)
 }
 
 /** Ends what still waits for the same thing, outdated ones too. */

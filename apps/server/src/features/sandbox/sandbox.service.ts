@@ -13,8 +13,9 @@ import {
 import type { z } from 'zod'
 import { tickAll } from '../../desk/checklists/checklists.service.ts'
 import { type Act, type AppealRecord, act, appealKind, file } from '../../kinds/appeals/appeals.service.ts'
+import { sharingCaches } from '../../platform/cache.ts'
 import { type ManualClock, manualClock } from '../../platform/clock.ts'
-import { type Context, type Platform, type Viewer, viewerOf } from '../../platform/context.ts'
+import { type Context, type Viewer, viewerOf } from '../../platform/context.ts'
 import { fail } from '../../platform/fail.ts'
 import { hit, limitKey } from '../../platform/limits/limits.ts'
 import { limitOf } from '../calendar/calendar.service.ts'
@@ -123,7 +124,7 @@ async function countToday(ctx: Context, what: string, limit: number): Promise<vo
 
 /** The same unit of work with somebody else's eyes and hands, at another moment. */
 function actingAs(ctx: Context, viewer: Viewer, clock: ManualClock): Context {
-  const platform = { ...ctx.platform, clock } as Platform
+  const platform = sharingCaches(ctx.platform, { ...ctx.platform, clock })
   // The connection of a unit of work is the caller's, whatever becomes of it.
   Object.defineProperty(platform, 'db', { get: () => ctx.platform.db, enumerable: true })
   return { ...ctx, platform, viewer, grant: null, language: 'zh', now: () => clock.now() }

@@ -4,6 +4,7 @@ import type { Platform } from '../../platform/context.ts'
 import type { Crypto } from '../../platform/crypto/crypto.ts'
 import type { Queryable } from '../../platform/db/db.ts'
 import { type KeyedCache, keyedCache } from '../../platform/keyedCache.ts'
+import type { WordIndex } from './search.store.ts'
 import * as store from './search.store.ts'
 
 /** What a search text may be besides words: parts of numbers, each with an index that finds it. */
@@ -106,24 +107,29 @@ export function wordsIn(crypto: Digests, text: string): WordSearch | undefined {
   return grams.length ? { grams: [...new Set(grams)].map((gram) => digestOf(crypto, gram)) } : undefined
 }
 
-/** An appeal is found by no word any more. */
+export type { WordIndex } from './search.store.ts'
+export { holdsWords } from './search.store.ts'
+
+/** A case is found by no word any more. */
 export const forgetWords = store.drop
 
-/** Writes what appeals are found by, in place of what they were found by before. */
+/** Writes what cases are found by, in place of what they were found by before. */
 export const keepWords = (
   tx: Queryable,
   crypto: Digests,
+  index: WordIndex,
   texts: readonly { id: string; text: string }[],
 ): Promise<void> =>
   store.put(
     tx,
+    index,
     texts.map(({ id, text }) => ({ id, grams: gramsOf(crypto, text) })),
   )
 
 /** Above this many findings a word says little: lists are walked in their own order instead. */
 export const RARE_MAX = 5_000
 
-/** How many appeals hold each frequent gram, roughly, by its digest. */
+/** How many cases hold each frequent gram, roughly, by its digest. */
 export type Frequencies = ReadonlyMap<string, number>
 
 /** A text holds all of its grams, so the rarest of them bounds how often they stand together. */
@@ -134,25 +140,28 @@ export const isFrequent = ({ grams }: WordSearch, known: Frequencies): boolean =
 const KNOWN_SECONDS = 600
 const known = new WeakMap<Platform['live'], KeyedCache<Frequencies>>()
 
-function frequencies({ live, autonomous: aside }: Platform): Promise<Frequencies> {
-  const load = async () => new Map((await store.listFrequent(aside)).map(({ gram, n }) => [gram, n]))
-  const cache = known.get(live) ?? keyedCache(live, 'grams', load, { max: 1, seconds: KNOWN_SECONDS })
+function frequencies({ live, autonomous: aside }: Platform, index: WordIndex): Promise<Frequencies> {
+  const load = async (of: string) =>
+    new Map((await store.listFrequent(aside, of as WordIndex)).map(({ gram, n }) => [gram, n]))
+  const max = store.WORD_INDEXES.length
+  const cache = known.get(live) ?? keyedCache(live, 'grams', load, { max, seconds: KNOWN_SECONDS })
   known.set(live, cache)
-  return cache.get('all')
+  return cache.get(index)
 }
 
 /**
- * Appeals whose content or item name holds all the words, over the whole country; the caller narrows them to what its
+ * Cases of an index whose texts hold all the words, over the whole country; the caller narrows them to what its
  * viewer may see.
  *
  * @returns ids, or undefined where the words are too frequent to be listed
  */
 export async function findRare(
   platform: Platform,
+  index: WordIndex,
   words: WordSearch,
 ): Promise<readonly string[] | undefined> {
   // Asking the index of a word that a third of the country holds would cost more than the list itself.
-  if (isFrequent(words, await frequencies(platform))) return undefined
-  const ids = await store.find(platform.db, words.grams, RARE_MAX + 1)
+  if (isFrequent(words, await frequencies(platform, index))) return undefined
+  const ids = await store.find(platform.db, index, words.grams, RARE_MAX + 1)
   return ids.length > RARE_MAX ? undefined : ids
 }

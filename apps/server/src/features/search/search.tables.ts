@@ -17,3 +17,13 @@ export const appealTexts = pgTable(
   },
   (t) => [index('appeal_texts_grams_idx').using('gin', t.grams)],
 )
+
+/** The same of the kinds that share a table, of title and content. */
+export const caseTexts = pgTable(
+  'case_texts',
+  {
+    caseId: recordId('case_id').primaryKey(),
+    grams: tsvector().notNull().default(sql`''::tsvector`),
+  },
+  (t) => [index('case_texts_grams_idx').using('gin', t.grams)],
+)

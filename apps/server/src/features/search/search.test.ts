@@ -33,8 +33,10 @@ describe('a word that most of the country writes', () => {
   })
 
   it('is known from statistics; others are looked up', async () => {
-    expect(await findRare(use.app.platform, wordsIn(use.app.platform.crypto, FREQUENT)!)).toBeUndefined()
-    expect(await findRare(use.app.platform, wordsIn(use.app.platform.crypto, '冷库')!)).toEqual([])
+    expect(
+      await findRare(use.app.platform, 'appeals', wordsIn(use.app.platform.crypto, FREQUENT)!),
+    ).toBeUndefined()
+    expect(await findRare(use.app.platform, 'appeals', wordsIn(use.app.platform.crypto, '冷库')!)).toEqual([])
   })
 
   it('shows another bureau nothing', async () => {
@@ -61,7 +63,8 @@ describe('a word that most of the country writes', () => {
 })
 
 describe('every way of writing a case makes it findable by its words', () => {
-  const found = async (word: string) => findRare(use.app.platform, wordsIn(use.app.platform.crypto, word)!)
+  const found = async (word: string) =>
+    findRare(use.app.platform, 'appeals', wordsIn(use.app.platform.crypto, word)!)
   let who: Players
   beforeAll(async () => {
     who = await makePlayers(use.app)

@@ -4,7 +4,9 @@ import type { Feature } from '../../feature.ts'
 import { newToken } from '../../platform/crypto/tokens.ts'
 import { bind } from '../../platform/http/binding.ts'
 import { rightNow } from '../../platform/jobs/retiring.ts'
+import { rowsOfAccount } from '../people/users/users.uniting.service.ts'
 import * as third from './third.service.ts'
+import { thirdUsers } from './third.tables.ts'
 
 const COOKIE = /(?:^|;\s*)third_browser=([A-Za-z0-9]{32})(?:;|$)/
 
@@ -29,6 +31,12 @@ function markBrowser(request: FastifyRequest, reply: FastifyReply, secure: boole
 export const thirdFeature: Feature = {
   name: 'third',
   onCancellation: [(tx, _ctx, userId) => third.forgetLinks(tx, userId)],
+  onUniting: [
+    rowsOfAccount({
+      ...{ table: thirdUsers, owner: thirdUsers.userId, once: [thirdUsers.issuer] },
+      words: { zh: '第三方登录绑定', en: 'Sign-ins by other providers' },
+    }),
+  ],
   passing: { third_states: [{ by: 'expires_at', until: rightNow }] },
   bindings: bind(thirdRoutes, {
     render: (ctx, { request, reply }) => {

@@ -114,14 +114,18 @@ export async function buryAll(tx: Tx, endpointId: string): Promise<void> {
     .where(equals(webhookDeliveries, { endpointId, state: 'waiting' }))
 }
 
-/** Takes back what acts on a case told that would have left the house at this moment. */
+/**
+ * Takes back what acts on a case told that would have left the house at this moment.
+ *
+ * @returns whether all of it was still here: what was tried once may have arrived
+ */
 export async function dropHeld(
   tx: Tx,
   { kind, id, until }: { kind: string; id: string; until: Date },
-): Promise<void> {
-  await tx
-    .delete(webhookDeliveries)
-    .where(equals(webhookDeliveries, { caseKind: kind, caseId: id, heldUntil: until }))
+): Promise<boolean> {
+  const held = { caseKind: kind, caseId: id, heldUntil: until }
+  await tx.delete(webhookDeliveries).where(equals(webhookDeliveries, { ...held, attempts: 0 }))
+  return (await tx.$count(webhookDeliveries, equals(webhookDeliveries, held))) === 0
 }
 
 /** Locks an event of one of these endpoints. */

@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { appealRoutes } from '@appeal/contract/appeals/appeals.routes.ts'
+import { CASE_KIND_NAMES } from '@appeal/contract/cases/caseKinds.ts'
 import { undoRoutes } from '@appeal/contract/undo/undo.routes.ts'
 import { webhookRoutes } from '@appeal/contract/webhooks/webhooks.routes.ts'
 import { describe, expect, it } from 'vitest'
@@ -120,20 +121,44 @@ describe('An event', () => {
     test.app.clock.advance(11_000)
     await lane(endpoint.id)
     expect(world.receiver.got.map(({ type }) => type)).toEqual(['case.transferred'])
+    // What was tried while the clocks of two machines differed may have arrived.
+    const other = await caseIn(test.app, world.players, 'pending_accept')
+    await press(other)
+    await sql('update webhook_deliveries set attempts = 1 where case_id = $1', other)
+    const late = await caseFacts(test.app.platform.db, other)
+    expect(
+      await (await test.app.as(world.players.officer)).call(undoRoutes.press, {
+        body: { kind: 'appeal', id: other, version: late.version },
+      }),
+    ).toFailWith('cases.undo_over')
+    expect(await sql('select attempts from webhook_deliveries where case_id = $1', other)).toHaveLength(1)
     await seconds('0')
   })
 
-  it('is told once, however often its fact is', async () => {
-    await make()
-    const told = {
-      ...{ template: 'urged', orgId: world.orgId, key: 'appeal:1:1:urged:enterprise' },
-      ...{ about: { kind: 'appeal', id: '1' }, data: { no: 'SS1', date: '—' } },
-    }
-    for (let n = 0; n < 3; n++) await ctx().unitOfWork((tx) => hear(tx, ctx(), told))
-    expect(await rows()).toHaveLength(1)
-    await ctx().unitOfWork((tx) =>
-      hear(tx, ctx(), { ...told, key: 'other', about: { kind: 'paper', id: '1' } }),
-    )
-    expect(await rows()).toHaveLength(1)
-  })
+  /** Systems of enterprises hear of appeals and of the kinds that they may read; of who asked or reported they hear nothing. */
+  const HEARD = { appeal: 1, consultation: 0, report: 0, letter: 1, courier: 1, paper: 0 } as const
+  const kinds = Object.keys(HEARD) as (keyof typeof HEARD)[]
+  it('has a kind of case for each there is', () => expect(kinds).toEqual([...CASE_KIND_NAMES, 'paper']))
+
+  it.each(kinds)(
+    'is told of a %s once, however often its fact is, where systems may read it',
+    async (kind) => {
+      const { endpoint } = await make()
+      const told = {
+        ...{ template: 'caseForOffice', orgId: world.orgId, key: `${kind}:1:1:enterprise` },
+        ...{ about: { kind, id: '1' }, data: { no: 'NO1', date: '2026-10-09', ownerName: '欧阳文华' } },
+      }
+      for (let n = 0; n < 3; n++) await ctx().unitOfWork((tx) => hear(tx, ctx(), told))
+      expect(await rows()).toHaveLength(HEARD[kind])
+      await lane(endpoint.id)
+      const data = {
+        kind,
+        id: '1',
+        no: 'NO1',
+        unit: expect.stringMatching(/^ENT-ZTO/),
+        deadline: '2026-10-09',
+      }
+      expect(world.receiver.got.map(({ body }) => JSON.parse(body).data)).toEqual(HEARD[kind] ? [data] : [])
+    },
+  )
 })

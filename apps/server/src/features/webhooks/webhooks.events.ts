@@ -1,10 +1,12 @@
-import { CASE_KIND_NAMES } from '@appeal/contract/cases/caseKinds.ts'
+import { CASE_KINDS } from '@appeal/contract/cases/caseKinds.ts'
+import { caseTables } from '@appeal/contract/cases/cases.tables.ts'
 import { eventOf, type PING, type WebhookEvent } from '@appeal/contract/webhooks/webhooks.events.ts'
 import { TRIED_HOURS } from '@appeal/contract/webhooks/webhooks.routes.ts'
 import { cachedPerPlatform } from '../../platform/cache.ts'
 import type { Context, Platform } from '../../platform/context.ts'
 import type { Queryable, Tx } from '../../platform/db/db.ts'
 import { together } from '../../platform/db/together.ts'
+import { fail } from '../../platform/fail.ts'
 import { newId } from '../../platform/ids.ts'
 import type { Told } from '../inbox/messages/messages.service.ts'
 import { orgDirectory } from '../organisations/organisations.service.ts'
@@ -24,7 +26,12 @@ export const takersChanged = (tx: Queryable, platform: Platform): Promise<void> 
 
 export const giveUpAt = (from: Date): Date => new Date(from.getTime() + TRIED_HOURS * HOUR)
 
-const KINDS: ReadonlySet<string> = new Set([...CASE_KIND_NAMES, 'supervision'])
+/** Systems hear of what they may read. */
+const KINDS: ReadonlySet<string> = new Set([
+  'appeal',
+  'supervision',
+  ...CASE_KINDS.filter((kind) => caseTables[kind].machines.read),
+])
 const DAY = /^\d{4}-\d{2}-\d{2}$/
 
 interface Fact {
@@ -105,9 +112,11 @@ export async function hear(tx: Tx, ctx: Context, { template, orgId, about, data,
   await together(...wanting.map(({ id }) => queueEvent(tx, ctx, id, fact)))
 }
 
-/** What an undone act told is told to nobody. */
-export const unhear = (
+/** What an undone act told is told to nobody. @throws cases.undo_over where an enterprise's system heard of it */
+export async function unhear(
   { tx, kind, row }: { tx: Tx; kind: { name: string }; row: { id: string } },
   _version: number,
   until: Date,
-): Promise<void> => deliveries.dropHeld(tx, { kind: kind.name, id: row.id, until })
+): Promise<void> {
+  if (!(await deliveries.dropHeld(tx, { kind: kind.name, id: row.id, until }))) fail('cases.undo_over')
+}

@@ -3,6 +3,7 @@ import { todoRoutes } from '@appeal/contract/appeals/appeals.todo.routes.ts'
 import { conversationRoutes } from '@appeal/contract/conversations/conversations.routes.ts'
 import type { ErrorKey } from '@appeal/contract/errors.ts'
 import { fileRoutes } from '@appeal/contract/files/files.routes.ts'
+import { REPORT_TYPES } from '@appeal/contract/reports/reports.laws.ts'
 import type { CaseProof } from '@appeal/contract/transparency/caseProof.ts'
 import { transparencyRoutes } from '@appeal/contract/transparency/transparency.routes.ts'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -66,6 +67,50 @@ const templatesTo = async (userId: string, id: string) =>
       [userId, id],
     )
   ).rows.map(({ template }) => template)
+
+/** Does what waits for an account that is held elsewhere; whether its case is free meanwhile. */
+async function whileHeld(userId: string, caseId: string, act: () => Promise<unknown>): Promise<boolean> {
+  const rival = await test.app.platform.database.pool.connect()
+  await rival.query('begin')
+  await rival.query('select from users where id = $1 for update', [userId])
+  const done = act()
+  await expect
+    .poll(async () => (await test.app.owner.query(WAITING)).rows[0].n, { timeout: 10_000 })
+    .toBeGreaterThan(0)
+  const isFree = await rival.query('select from appeals where id = $1 for update nowait', [caseId]).then(
+    () => true,
+    () => false,
+  )
+  await rival.query('rollback')
+  rival.release()
+  await done
+  return isFree
+}
+const WAITING =
+  "select count(*)::int as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'"
+
+describe('an act that holds the account holds it before the case, as whoever unites accounts does', () => {
+  it('a correction', async () => {
+    const id = await caseIn(test.app, who, 'at_enterprise')
+    const act = async () => expect(await send(who.officer, id, TO_STO)).toSucceed()
+    expect(await whileHeld(who.consumer, id, act)).toBe(true)
+  })
+
+  it('an appeal that goes on as a report', async () => {
+    const id = await caseIn(test.app, who, 'pending_accept')
+    const { version } = await caseFacts(test.app.platform.db, id)
+    const act = async () =>
+      expect(
+        await (await test.app.as(who.officer)).call(appealRoutes.editToInvalid, {
+          body: {
+            ...{ id, version, reasonCode: 'N08', explanation: '反映的是违法线索，已转为举报。' },
+            referralType: REPORT_TYPES[0],
+          },
+        }),
+      ).toSucceed()
+    expect(await whileHeld(who.consumer, id, act)).toBe(true)
+  })
+})
 
 describe('a correction of the record is refused', () => {
   it('to other bureaus, enterprises and the appellant', async () => {

@@ -8,6 +8,7 @@ import {
   actorKind,
   evaluationOn,
   filesByPlace,
+  holdersOf,
   lookedAt,
   type Narratives,
   narratives,
@@ -49,7 +50,7 @@ async function presentReply(
   const staff = actorKind(viewerOf(ctx)) !== 'consumer'
   return {
     round: reply.round,
-    orgName: reference.orgs.get(reply.orgId)?.name ?? '',
+    orgName: reference.orgs.nameOf(reply.orgId, ctx.language),
     investigationResult: texts.open('appeal_replies.investigation_result', reply.investigationResult),
     liability: reply.liability,
     responsibleOutlet: texts.open('appeal_replies.responsible_outlet', reply.responsibleOutlet),
@@ -145,8 +146,7 @@ export async function presentDetail(
       row.state === 'mediating' ? closedActs(ctx, { kind: CASE, id: row.id }) : NONE_SHUT,
       originOf(db, CASE, row.id),
     ])
-  const holders = [row.handlerId, reference.standIns.of(row.handlerId)].filter((id) => id != null)
-  const names = await namesOf(ctx, [...history.flatMap(peopleOf), ...holders])
+  const names = await namesOf(ctx, [...history.flatMap(peopleOf), ...holdersOf(row, reference)])
   const deadlines = await explainAll(ctx.platform, clocks, ctx.language, { answer: waitsOf(clocks) })
   const answerBy = clocks.find(({ clock }) => clock === 'answer')?.legalDueOn ?? null
   const line = presentRow(row, { ctx, reference, handlerNames: names })

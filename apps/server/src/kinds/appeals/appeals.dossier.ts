@@ -125,7 +125,7 @@ function decisionsOf({ detail, reader, language, labels }: Parts): Pair[][] {
   if (mediation)
     found.push(
       pairs([
-        [t.mediation, textOf(mediation.proposal)],
+        [t.mediation, hide(textOf(mediation.proposal))],
         [t.compensation, money(mediation.amount)],
         [t.result, textOf(mediation.result) && t.results[mediation.result as 'AGREED']],
       ]),

@@ -24,7 +24,8 @@ import { eligibility, filingPromise } from './filing/appeals.eligibility.ts'
 import { register, submit } from './filing/appeals.intake.ts'
 import { likenessOf } from './likeness/appeals.likeness.asked.ts'
 import { appealExports } from './lists/appeals.exports.ts'
-import { bureauCounts, bureauPage, enterpriseCounts, enterprisePage, ownPage } from './lists/appeals.lists.ts'
+import { bureauCounts, bureauPage, enterpriseCounts, enterprisePage } from './lists/appeals.lists.ts'
+import { ownPage } from './lists/appeals.own.ts'
 
 /** Routes that are an act by their own name, and take what it takes. Any other is bound by hand. */
 type ActsOf<T> = { [K in keyof T & Act]: BodyOf<T[K]> extends ActionInput<K> ? K : never }[keyof T & Act]
@@ -65,7 +66,7 @@ const information = bind(appealRoutes, {
   nodes: (ctx, { query }) => service.transferNodes(ctx, query.id),
   unmask: (ctx, { body }) => service.unmask(ctx, body),
   related: (ctx, { query }) => relatedCases(ctx, query),
-  verifyView: (ctx, { query }) => service.verifyView(ctx, query.token),
+  verifyView: (ctx, { body }) => service.verifyView(ctx, body.token),
   verifyByLink: (ctx, { body }) => service.verifyByLink(ctx, body),
 })
 

@@ -1,3 +1,4 @@
+import { particularsOf } from '@appeal/contract/appeals/appeals.particulars.ts'
 import { stateTexts } from '@appeal/contract/appeals/appeals.texts.ts'
 import { OPEN_STATES } from '@appeal/contract/appeals/appeals.workflow.ts'
 import type { DeadlineKey } from '@appeal/contract/calendar/deadlineKinds.ts'
@@ -18,7 +19,7 @@ import type { AppealLine, AppealRecord } from './appeals.store.ts'
 import * as store from './appeals.store.ts'
 import { insertCase } from './filing/appeals.intake.ts'
 import type { Matter } from './filing/appeals.matter.ts'
-import { openTexts } from './filing/appeals.narratives.ts'
+import { type MatterTexts, openTexts } from './filing/appeals.narratives.ts'
 
 export type { AppealRecord } from './appeals.store.ts'
 
@@ -72,17 +73,32 @@ export interface Part {
 
 const orNone = <T>(value: T | null): T | undefined => value ?? undefined
 
-/** The form of a case as it would be filled in once more, with what the part is about. */
+/**
+ * The form of a case as it would be filled in once more, with what the part is about. Of another item neither its
+ * name, value and prices nor its kind of mail are known; answers to the questions of a problem go with that problem.
+ */
 function matterOf(
   row: AppealRecord,
   people: ReturnType<typeof open>,
-  itemName: string | null,
+  { itemName, admission, particulars }: MatterTexts,
   part: Part,
+  isSameItem: boolean,
 ): Matter {
+  const asked = particularsOf(part)
+  const answered = Object.entries(particulars ?? {}).filter(([name]) => asked.some((one) => one === name))
   return {
     brand: row.brand,
     brandName: orNone(row.brandName),
-    mailKind: orNone(row.mailKind),
+    serviceKind: row.serviceKind as Matter['serviceKind'],
+    ...(isSameItem && {
+      mailKind: orNone(row.mailKind),
+      itemName: orNone(itemName),
+      itemValue: orNone(row.itemValue),
+      insuredAmount: orNone(row.insuredAmount),
+      postage: orNone(row.postage),
+      codAmount: orNone(row.codAmount),
+    }),
+    insured: isSameItem && row.insured,
     waybillNo: part.waybillNo ?? row.waybillNo,
     l1: part.l1,
     l2: part.l2,
@@ -90,21 +106,16 @@ function matterOf(
     sender: people.sender,
     recipient: people.recipient,
     postDate: row.postOn,
-    itemName: orNone(itemName),
-    itemValue: undefined,
-    insured: false,
-    insuredAmount: undefined,
-    postage: undefined,
-    codAmount: undefined,
     complaintDate: row.complaintOn,
     complaintChannel: row.complaintChannel,
     complaintResult: row.complaintResult,
     complaintTicketNo: orNone(row.complaintTicketNo),
     content: part.content,
     demands: [...row.demands],
-    claimAmount: undefined,
     attachmentIds: [],
-  } as Matter
+    admission: orNone(admission),
+    ...(answered.length > 0 && { particulars: Object.fromEntries(answered) }),
+  }
 }
 
 /**
@@ -115,19 +126,18 @@ function matterOf(
  */
 export async function splitOff(tx: Tx, ctx: Context, row: AppealRecord, part: Part): Promise<AppealRecord> {
   const reference = await referenceDataOf(ctx.platform)
-  const sameItem = !part.waybillNo || normaliseWaybill(part.waybillNo) === row.waybillNo
-  if (sameItem && part.l1 === row.l1) fail('merging.same_matter', { field: 'l1' })
+  const isSameItem = !part.waybillNo || normaliseWaybill(part.waybillNo) === row.waybillNo
+  if (isSameItem && part.l1 === row.l1) fail('merging.same_matter', { field: 'l1' })
   const reasons = reference.labels.children('APPEAL_L1', part.l1)
   if (part.l2 && !reasons.some(({ code }) => code === part.l2))
     fail('appeals.unknown_reason', { field: 'l2' })
   const people = open(ctx.platform.crypto, row)
-  const { itemName } = openTexts(ctx.platform.crypto, row)
   const bureau = reference.orgs.get(row.bureauId) ?? fail('appeals.not_found')
   try {
     const { row: made } = await insertCase(tx, ctx, reference, {
       id: newId(ctx.platform.clock),
       channel: row.channel,
-      matter: matterOf(row, people, itemName, part),
+      matter: matterOf(row, people, openTexts(ctx.platform.crypto, row), part, isSameItem),
       people,
       appellantId: row.appellantId,
       receivedAt: row.receivedAt,

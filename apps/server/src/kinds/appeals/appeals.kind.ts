@@ -28,6 +28,7 @@ import { forgetPeople } from './appeals.records.store.ts'
 import { appealCallbacks, appealTransfers, appealVerifications } from './appeals.records.tables.ts'
 import { AUTHORISATION, CASE } from './appeals.step.ts'
 import { type AppealLine, type AppealRecord, rows } from './appeals.store.ts'
+import { heldAccount } from './effects/appeals.closing.ts'
 import { effects } from './effects/appeals.effects.ts'
 import { withPapers } from './effects/appeals.papers.ts'
 import { findable } from './filing/appeals.narratives.ts'
@@ -77,8 +78,8 @@ export const appealKind: Kind<AppealRecord, AppealLine, typeof effects> = {
   timers: TIMERS,
   effects,
   refuseCondition,
+  holds: heldAccount,
   handsOn: ['handed_over', 'assigned', 'refused', 'reopened', 'transferred'] satisfies AppealEvent[],
-  standIns: true,
   overlaid: async (step, effect, state) => ({
     ...(await lapseApproval(step, effect, state)),
     // Whoever gets the case was not urged yet.
@@ -134,9 +135,24 @@ export const appealKind: Kind<AppealRecord, AppealLine, typeof effects> = {
     related: ['waybill', 'consumer', 'enterprise'],
   },
   openOnes: { zh: '未办结的申诉', en: 'open appeals' },
-  about: ({ appealNo: no, waybillNo, l1, l2, appellantPhoneIndex: phoneIndex, brandSince, claimAmount }) => ({
+  about: ({
+    appealNo: no,
+    waybillNo,
+    l1,
+    l2,
+    appellantPhoneIndex: phoneIndex,
+    brandSince,
+    claimAmount,
+    ...row
+  }) => ({
     no,
     waybillNo,
+    item: {
+      postedOn: row.postOn,
+      complainedOn: row.complaintOn,
+      // That an item which was signed for never came is what others complain of; only whoever says that it is lost contradicts it.
+      unreceived: l2 === 'LOSS_ALL',
+    },
     topic: l1,
     problem: { dictionary: 'APPEAL_L1', code: l2 ?? l1 },
     answerClock: 'answer',

@@ -1,6 +1,7 @@
 import type { AppealEvent } from '@appeal/contract/appeals/appeals.workflow.ts'
 import type { Both } from '@appeal/contract/kit/language.ts'
 import type { FieldChange } from './overlays/appeals.overlays.tables.ts'
+import type { DecidedBy } from './times/appeals.ruleVersions.ts'
 
 /** To whom the case went or by whom it was sent back; `from` is who had it until then. */
 interface Unit {
@@ -24,15 +25,16 @@ export interface AppealLines {
   corrected: { changes: readonly FieldChange[]; what: Both; fromBrand?: string }
   reply_drafted: Unit
   /** What the investigation found is the opinion. */
-  replied: Unit & {
-    round: number
-    liability: string
-    handlingType: string
-    /** Yuan, as `120.00`. */
-    compensationAmount: string | null
-    agreedWithUser: boolean
-    overdue: boolean
-  }
+  replied: Unit &
+    DecidedBy & {
+      round: number
+      liability: string
+      handlingType: string
+      /** Yuan, as `120.00`. */
+      compensationAmount: string | null
+      agreedWithUser: boolean
+      overdue: boolean
+    }
   verification_sent: Due & { n: number }
   verification_answered: { truthful: boolean; satisfied: boolean; verdict: string }
   called_back: { reached: boolean; truthful: boolean | null; satisfied: boolean | null; verdict: string }
@@ -45,9 +47,14 @@ export interface AppealLines {
   terms_answered: { side: string; n: number; verdict: string }
   /** `signed`: how both sides accepted what they agreed to. */
   mediation_ended: { result: string; verdict: string; signed?: string }
-  closed: { closeType: string; liability: string; compensation: string | null; evaluateBy?: string }
+  closed: {
+    closeType: string
+    liability: string
+    compensation: string | null
+    evaluateBy?: string
+  } & DecidedBy
   referred: { referral: Both | undefined }
-  declared_invalid: { reasonCode: string }
+  declared_invalid: { reasonCode: string } & DecidedBy
   evaluated: { bureauScore: string; enterpriseScore: string }
   handed_over: { bureauId: string; fromBureauId: string | null }
   assigned: Unit
@@ -61,7 +68,7 @@ export interface AppealLines {
   extension_asked: Unit & { days: number; wantedOn: string }
   extension_refused: { days: number }
   urged: { side: string }
-  approval_requested: { verdict: string; reasonCode?: unknown }
+  approval_requested: { verdict: string; reasonCode?: unknown } & DecidedBy
   approval_given: { verdict: string }
   approval_refused: { verdict: string }
   exclusion_applied: { excludeReason: string; reason: Both }

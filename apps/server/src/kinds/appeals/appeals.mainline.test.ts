@@ -65,6 +65,24 @@ describe('the main line', () => {
     expect(list.data).toMatchObject({ total: 1, records: [{ id, appellantName: '林*满' }] })
   })
 
+  it('names enterprises in the language of its reader, in its history as in the answer', async () => {
+    const { app } = test
+    const consumer = await makeConsumer(app)
+    const officer = await makeOfficer(app, 'BUR-440300', 'cityHandler')
+    const enterprise = await makeEnterpriseUser(app, 'ENT-ZTO-440300', 'brandCity')
+    const { id } = await fileAppeal(app, consumer.id, aMatter())
+    await closeCase(app, id, { officer: officer.id, enterprise: enterprise.id, consumer: consumer.id })
+    const desk = await app.as(officer.id)
+    const readIn = async (language: string) => {
+      const headers = { 'accept-language': language }
+      const { progress, reply } = (await desk.call(appealRoutes.detail, { query: { id }, headers })).data
+      const [sent] = progress.filter(({ event }) => event === 'transferred')
+      return `${sent?.text}; ${reply?.orgName}`
+    }
+    expect(await readIn('zh-CN')).toMatch(/中通快递.*; 中通快递/)
+    expect(await readIn('en')).toMatch(/^[^中]*ZTO Express[^中]*; ZTO Express/)
+  })
+
   it('is read of the records that it has, and of no others', async () => {
     const { app } = test
     const consumer = await makeConsumer(app)

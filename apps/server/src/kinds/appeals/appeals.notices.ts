@@ -2,7 +2,7 @@ import { appealRoutes } from '@appeal/contract/appeals/appeals.routes.ts'
 import { remedyOf, verdictTexts } from '@appeal/contract/appeals/appeals.texts.ts'
 import { todoRoutes } from '@appeal/contract/appeals/appeals.todo.routes.ts'
 import type { Route } from '@appeal/contract/kit/routes.ts'
-import { wayInto } from '../../cases/cases.service.ts'
+import { receiverOf, wayInto } from '../../cases/cases.service.ts'
 import {
   type Office,
   type Receiver,
@@ -60,16 +60,16 @@ export const tellTakenOver = (step: Step, phone: string, said: { system: string;
  * @param side whom it is for, as its key says
  * @param news what it tells, as its key says; the name of its text where that is the same
  */
-const inform = <F extends string>(
+const inform = async <F extends string>(
   step: Step,
   template: Template<F>,
-  [side, to]: readonly [side: string, to: Receiver],
+  [side, to]: readonly [side: string, to: Receiver | Promise<Receiver>],
   said: TemplateData<Exclude<NoInfer<F>, 'no'>>,
   { news = template.name, channels = ['inapp'] }: { news?: string; channels?: Telling<F>['channels'] } = {},
 ): Promise<void> =>
   tell(step.tx, step.ctx, {
     template,
-    to,
+    to: await to,
     data: { no: step.row.appealNo, ...said } as TemplateData<NoInfer<F>>,
     channels,
     ...common(step, news, side),
@@ -113,9 +113,10 @@ export async function tellTransferred(
 export const tellAcceptedHere = (step: Step, answerBy: string): Promise<void> =>
   inform(step, appealTemplates.acceptedHere, toUser(step), { answerBy }, { channels: BOTH_WAYS })
 
+/** Behind the hash the token reaches no server, nor the log of any, with the page. */
 export function tellVerify(step: Step, days: number, token: string): Promise<void> {
   const { PUBLIC_URL, PORT } = step.ctx.platform.config
-  const link = `${PUBLIC_URL ?? `http://localhost:${PORT}`}/portal/verify?token=${token}`
+  const link = `${PUBLIC_URL ?? `http://localhost:${PORT}`}/portal/verify#token=${token}`
   return inform(step, appealTemplates.verify, toUser(step), { days, link }, { channels: BOTH_WAYS })
 }
 
@@ -158,8 +159,8 @@ export async function tellRework(step: Step, date: string): Promise<void> {
 export const tellWithdrawn = (step: Step): Promise<void> =>
   informEach(step, appealTemplates.withdrawn, {}, [toBureau(step), ...toEnterprise(step)])
 
-/** The handler of the case, or the whole bureau while nobody handles it. */
-export const handler = ({ row }: Step) => (row.handlerId ? { userId: row.handlerId } : bureau(row.bureauId))
+/** The handler of the case, or who stands in; the whole bureau while nobody handles it. */
+export const handler = (step: Step): Promise<Receiver> => receiverOf(step)
 
 /** The bureau has a new case to decide on. */
 export const tellBureauNew = (step: Step, date: string): Promise<void> =>
@@ -180,15 +181,22 @@ async function informEach<F extends string>(
   step: Step,
   template: Template<F>,
   said: TemplateData<Exclude<NoInfer<F>, 'no'>>,
-  receivers: readonly (readonly [side: string, to: Receiver])[],
+  receivers: readonly (readonly [side: string, to: Receiver | Promise<Receiver>])[],
   news = template.name,
 ): Promise<void> {
   for (const receiver of receivers) await inform(step, template, receiver, said, { news })
 }
 
 /** One plain message inside the platform. */
-const note = (step: Step, template: Template<'no' | 'date'>, to: Receiver, date = ''): Promise<void> =>
-  inform(step, template, ['orgId' in to ? to.orgId : Object.values(to).join(), to], { date })
+async function note(
+  step: Step,
+  template: Template<'no' | 'date'>,
+  whom: Receiver | Promise<Receiver>,
+  date = '',
+): Promise<void> {
+  const to = await whom
+  await inform(step, template, ['orgId' in to ? to.orgId : Object.values(to).join(), to], { date })
+}
 
 /** Those of a bureau who may do something with the case; whoever reads cases, unless said otherwise. */
 const bureau = (orgId: string, holding: Route = appealRoutes.detail): Office => ({

@@ -104,7 +104,7 @@ export function presentRow(row: AppealLine, parts: RowParts): AppealRow {
     l2: row.l2,
     appellantName: nameFor(parts, row),
     bureauName: reference.orgs.nameOf(row.bureauId, ctx.language),
-    enterpriseName: row.enterpriseId ? (reference.orgs.get(row.enterpriseId)?.name ?? null) : null,
+    enterpriseName: reference.orgs.nameOf(row.enterpriseId, ctx.language) || null,
     handlerName: handlerFor(parts, row),
     standInName:
       actorKind(viewer) === 'bureau'
@@ -242,7 +242,7 @@ export function presentPeople(row: AppealRecord, ctx: Context, reference: Refere
     name: clear ? name : maskName(name),
     phone: clear ? phone : maskPhone(phone),
     areaCode,
-    areaName: reference.areas.fullName(areaCode),
+    areaName: reference.areas.fullName(areaCode, ctx.language),
     // The enterprise has the address on its own waybill.
     address: clear || kind === 'enterprise' ? address : maskAddress(address),
   })
@@ -311,7 +311,7 @@ export function clearField(
   const people = open(ctx.platform.crypto, row)
   const guardian = openTexts(ctx.platform.crypto, row).admission?.guardian
   const party = (side: PartyText) =>
-    `${side.name} ${side.phone} ${reference.areas.fullName(side.areaCode)}${side.address}`
+    `${side.name} ${side.phone} ${reference.areas.fullName(side.areaCode, ctx.language)}${side.address}`
   const fields: Record<PersonalField, string> = {
     appellantName: people.name,
     appellantPhone: people.phone,

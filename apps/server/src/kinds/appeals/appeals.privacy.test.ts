@@ -565,7 +565,9 @@ describe('the verification link', () => {
             params: Record<string, string>
           },
       )
-    const links = texts.flatMap(({ params }) => /token=(\w+)/.exec(params.link ?? '')?.[1] ?? [])
+    const links = texts.flatMap(
+      ({ params }) => /\/portal\/verify#token=(\w+)$/.exec(params.link ?? '')?.[1] ?? [],
+    )
     return links.at(-1)!
   }
   async function asked() {
@@ -577,7 +579,7 @@ describe('the verification link', () => {
     await play(app, who.officer, 'sendYz', id)
     return { who, id, token: await linkOf(phone), phone }
   }
-  const view = (token: string) => test.app.call(appealRoutes.verifyView, { query: { token } })
+  const view = (token: string) => test.app.call(appealRoutes.verifyView, { body: { token } })
   const answer = (token: string, headers: Record<string, string> = {}) =>
     test.app.call(appealRoutes.verifyByLink, { body: { token, truthful: false, satisfied: false }, headers })
 

@@ -10,6 +10,7 @@ import {
   actorKind,
   handsOf,
   interfaceWords,
+  onBehalf,
   type ReferenceData,
   recordedWords,
   recorderOf,
@@ -51,7 +52,8 @@ const AUDIENCE_OF = {
 /** Fills a sentence; details that are codes become words first. */
 function eventSentence(row: EventRow, { reference, names, language }: ProgressParts): string {
   const fill: Record<string, unknown> = { ...row.detail, ...handsOf(row, names, language) }
-  if (typeof fill.enterpriseId === 'string') fill.enterprise = reference.orgs.get(fill.enterpriseId)?.name
+  if (typeof fill.enterpriseId === 'string')
+    fill.enterprise = reference.orgs.nameOf(fill.enterpriseId, language)
   if (typeof fill.bureauId === 'string') fill.bureau = reference.orgs.nameOf(fill.bureauId, language)
   // Lines from before they said from what to what.
   if (row.event === 'reclassified')
@@ -138,10 +140,6 @@ export function presentProgress(rows: readonly EventRow[], parts: ProgressParts)
     })
     .reverse()
 }
-
-/** `何静（代 周岚）`: who acted, and in whose place. */
-const onBehalf = (person: string | undefined, absent: string | undefined, language: Language) =>
-  person && absent ? { zh: `${person}（代 ${absent}）`, en: `${person} (for ${absent})` }[language] : person
 
 /** What was said; what an enterprise found stands among the facts of its reply. */
 function words(row: EventRow, opinionOf: ProgressParts['opinionOf'], audience: Audience) {

@@ -134,6 +134,13 @@ export const REPLY_LIKENESS_REFUSES = setting.flag('REPLY_LIKENESS_REFUSES', fal
   en: 'Such answers are refused (when off, they are told and marked alone)',
   law: ANSWER_LAW,
 })
+export const REPLY_CONTRADICTIONS_REFUSE = setting.flag('REPLY_CONTRADICTIONS_REFUSE', false, {
+  in: 'STATISTICS',
+  sort: 1128,
+  zh: '文字与所选内容相反的答复不予接收（关闭时只提示、标明）',
+  en: 'Answers whose words contradict their fields are refused (when off, they are told and marked alone)',
+  law: ANSWER_LAW,
+})
 export const APPROVE_COMPENSATION_FROM = setting.integer('APPROVE_COMPENSATION_FROM', 10000, {
   in: 'STATISTICS',
   sort: 1121,

@@ -1,6 +1,6 @@
 import { OPEN_STATES } from '@appeal/contract/appeals/appeals.workflow.ts'
 import { and, desc, eq, inArray, ne, or, type SQL, sql } from 'drizzle-orm'
-import { caseLists, caseRows, endAsked } from '../../cases/cases.service.ts'
+import { caseLists, caseRows, endAsked, isWordSearch } from '../../cases/cases.service.ts'
 import type { Scope } from '../../cases/scope/cases.scope.service.ts'
 import { anyOf } from '../../platform/db/anyOf.ts'
 import type { Queryable } from '../../platform/db/db.ts'
@@ -26,6 +26,8 @@ export const rows = caseRows<AppealRecord>({
   // What a bureau registered for a caller is not filed by them.
   filedBySelf: eq(appeals.channel, 'WEB'),
   openStates: OPEN_STATES,
+  // The columns of `appeals_one_open`.
+  oneOpenBy: [appeals.brand, appeals.waybillNo, appeals.l1],
   numbers: appealNumbers,
   alike: {
     area: [appeals.answerArea, 'answerArea'],
@@ -103,6 +105,7 @@ export type AppealLine = Pick<AppealRecord, keyof typeof LINE>
 
 /** What a file says of a case: a million lines of it are read at once, so that each column counts. */
 const FILED = {
+  id: appeals.id,
   appealNo: appeals.appealNo,
   waybillNo: appeals.waybillNo,
   state: appeals.state,
@@ -146,7 +149,7 @@ export const { list, sweep, listSeen, countList } = caseLists<
   }),
   mayLack: ['dueTime'],
   matching,
-  isSearch: ({ found, words }) => Boolean(found || words),
+  isSearch: isWordSearch,
 })
 
 /** Cases of a list of numbers that lie in a scope. */

@@ -1,3 +1,10 @@
+import type {
+  APPEAL_L1,
+  APPELLANT_ROLES,
+  COMPLAINT_CHANNELS,
+  COMPLAINT_RESULTS,
+  DEMAND_KINDS,
+} from '@appeal/contract/appeals/appeals.codes.ts'
 import type { AppealState } from '@appeal/contract/appeals/appeals.workflow.ts'
 import { sql } from 'drizzle-orm'
 import {
@@ -14,6 +21,8 @@ import {
 } from 'drizzle-orm/pg-core'
 import { caseColumns, keepingIndexes, pressingEnd } from '../../cases/cases.tables.ts'
 import { bytes, day, instant, money, recordId, sealedText } from '../../platform/db/columns.ts'
+
+type One<Codes extends readonly string[]> = Codes[number]
 
 /** A sentence in both languages, kept as it was when the decision was made. */
 export interface BothLanguages {
@@ -43,11 +52,11 @@ export const appeals = pgTable(
     /** As it was typed, of a company that was not among the brands; kept where the case is put to a brand later. */
     brandName: text('brand_name'),
     waybillNo: text('waybill_no').notNull(),
-    l1: text().notNull(),
+    l1: text().$type<One<typeof APPEAL_L1>>().notNull(),
     l2: text(),
 
     appellantId: recordId('appellant_id'),
-    appellantRole: text('appellant_role').notNull(),
+    appellantRole: text('appellant_role').$type<One<typeof APPELLANT_ROLES>>().notNull(),
     appellantName: bytes('appellant_name').notNull(),
     appellantNameIndex: bytes('appellant_name_index').notNull(),
     appellantPhone: bytes('appellant_phone').notNull(),
@@ -74,15 +83,15 @@ export const appeals = pgTable(
     postage: money(),
     codAmount: money('cod_amount'),
     complaintOn: day('complaint_on').notNull(),
-    complaintChannel: text('complaint_channel').notNull(),
-    complaintResult: text('complaint_result').notNull(),
+    complaintChannel: text('complaint_channel').$type<One<typeof COMPLAINT_CHANNELS>>().notNull(),
+    complaintResult: text('complaint_result').$type<One<typeof COMPLAINT_RESULTS>>().notNull(),
     complaintTicketNo: text('complaint_ticket_no'),
     content: sealedText().notNull(),
     /** JSON of what was answered on earlier appeals, other procedures and the guardian of a minor. */
     admission: sealedText(),
     /** JSON of what was answered of this kind of problem alone. */
     particulars: sealedText(),
-    demands: text().array().notNull(),
+    demands: text().array().$type<One<typeof DEMAND_KINDS>[]>().notNull(),
     claimAmount: money('claim_amount'),
 
     /** The end whose bureau and enterprise node answer. */

@@ -33,14 +33,15 @@ async function take({ ctx }: Step): Promise<Effect> {
 async function answer(step: Step, input: z.output<typeof AnswerInput>): Promise<Effect> {
   const { ctx, row } = step
   await stop(step, 'consultAnswer', 'answered')
-  const evaluation = await start(step, 'evaluate', 'answered')
+  // One rating, once: who has given it is not waited for again.
+  const evaluation = row.evaluateStatus === 2 ? null : await start(step, 'evaluate', 'answered')
   await tellOwner(step, { zh: '已经答复', en: 'it is answered' })
   return {
     set: {
       answer: ofStep(step).seal('cases.answer', input.answer),
       handlerId: viewerOf(ctx).userId,
-      evaluateStatus: row.evaluateStatus === 2 ? 2 : 1,
-      evaluateUntil: evaluation.legalDueOn,
+      evaluateStatus: evaluation ? 1 : 2,
+      evaluateUntil: evaluation?.legalDueOn ?? null,
     },
     lines: [{ event: 'answered', opinion: input.answer }],
     fileIds: input.attachmentIds,
@@ -102,6 +103,6 @@ export const consultationKind = sharedKind({
     proposeFaq: ({ facts }) => (facts.faqMade ? 'faq_made' : undefined),
     evaluate: evaluateCondition,
   },
-  undo: { acts: ['answer', 'redirect', 'decline'] },
+  undo: { acts: ['take', 'answer', 'redirect', 'decline'] },
   present,
 })

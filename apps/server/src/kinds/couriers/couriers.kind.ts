@@ -1,4 +1,4 @@
-import { shanghaiDate } from '@appeal/contract/calendar/workdays.ts'
+import { type LocalDate, shanghaiDate } from '@appeal/contract/calendar/workdays.ts'
 import type {
   CourierCloseInput,
   CourierConfirmInput,
@@ -13,24 +13,33 @@ import {
   type Effect,
   evaluateCondition,
   evaluateEffect,
+  namedUnit,
   ofStep,
+  openName,
+  openSecrets,
   type ReferenceData,
+  redirectBack,
+  redirectEffect,
   type Step,
   sharedKind,
   start,
   stop,
   stopAll,
   tellBureau,
+  tellEnded,
   tellEnterprise,
+  tellHandler,
   tellOwner,
   tellOwnerToLook,
+  tellUnit,
+  unitsNear,
   withdrawEffect,
 } from '../../cases/cases.service.ts'
 import type { Org } from '../../features/organisations/organisations.service.ts'
 import { viewerOf } from '../../platform/context.ts'
 import { fail } from '../../platform/fail.ts'
 import { newId } from '../../platform/ids.ts'
-import { present } from './couriers.presenter.ts'
+import { keptFrom, knowsOwner, present } from './couriers.presenter.ts'
 import * as store from './couriers.store.ts'
 
 /** Units that may hear of a shielded case: far enough from the outlet (domain 5). */
@@ -39,17 +48,11 @@ const UPPER: readonly string[] = ['BRAND_HQ', 'BRAND_PROVINCE']
 /** Units of the brand a case may go to, the nearest allowed first. */
 export function unitsFor(
   reference: ReferenceData,
-  row: Pick<CaseRecord, 'brand' | 'areaCode' | 'shielded'>,
+  row: Pick<CaseRecord, 'brand' | 'areaCode' | 'bureauId' | 'shielded'>,
+  today: LocalDate,
 ): Org[] {
-  const units = reference.orgs.nodesOfBrand(row.brand ?? '', row.areaCode)
-  const allowed = row.shielded ? units.filter(({ kind }) => UPPER.includes(kind)) : units
-  const province = reference.areas.path(row.areaCode)[0]?.code
-  // The province in charge, then headquarters, then everybody else the case may go to.
-  const rank = (org: Org) =>
-    org.kind === 'BRAND_PROVINCE' && org.areaCode === province ? 0 : org.kind === 'BRAND_HQ' ? 1 : 2
-  return allowed
-    .filter((org) => org.kind !== 'BRAND_PROVINCE' || org.areaCode === province)
-    .toSorted((a, b) => rank(a) - rank(b))
+  const units = unitsNear(reference, row, today)
+  return row.shielded ? units.filter(({ kind }) => UPPER.includes(kind)) : units
 }
 
 const handlerOf = ({ ctx }: Step) => ({ handlerId: viewerOf(ctx).userId })
@@ -73,12 +76,10 @@ async function refuse(step: Step, input: z.output<typeof RefuseCourierInput>): P
   }
 }
 
-/** @throws cases.no_enterprise_node, couriers.node_of_other_brand, couriers.node_shielded */
-function unitOf({ row, reference }: Step, wanted: string | undefined): Org {
-  if (!wanted) return unitsFor(reference, row)[0] ?? fail('cases.no_enterprise_node')
-  const org = reference.orgs.get(wanted)
-  if (!org?.brand || org.brand !== row.brand)
-    return fail('couriers.node_of_other_brand', { field: 'enterpriseOrgId' })
+/** @throws cases.no_enterprise_node, couriers.node_of_other_brand, couriers.node_shielded, appeals.node_disabled */
+function unitOf({ ctx, row, reference }: Step, wanted: string | undefined): Org {
+  if (!wanted) return unitsFor(reference, row, shanghaiDate(ctx.now()))[0] ?? fail('cases.no_enterprise_node')
+  const org = namedUnit(reference, row.brand, wanted, 'couriers.node_of_other_brand')
   if (row.shielded && !UPPER.includes(org.kind))
     return fail('couriers.node_shielded', { field: 'enterpriseOrgId' })
   return org
@@ -135,21 +136,30 @@ async function reply(step: Step, input: z.output<typeof CourierReplyInput>): Pro
   }
 }
 
-const confirm = async ({ row }: Step, input: z.output<typeof CourierConfirmInput>): Promise<Effect> => ({
-  set: { facts: { ...row.facts, agreed: input.agrees } },
-  lines: [
-    {
-      event: 'confirmed',
-      detail: { verdict: input.agrees ? 'agrees' : 'refuses' },
-      opinion: input.remark ?? null,
-    },
-  ],
-})
+async function confirm(step: Step, input: z.output<typeof CourierConfirmInput>): Promise<Effect> {
+  await tellHandler(step, {
+    zh: '快递员已经确认企业的答复，请继续办理',
+    en: 'the courier has said whether it is settled, please go on',
+  })
+  return {
+    set: { facts: { ...step.row.facts, agreed: input.agrees } },
+    lines: [
+      {
+        event: 'confirmed',
+        detail: { verdict: input.agrees ? 'agrees' : 'refuses' },
+        opinion: input.remark ?? null,
+      },
+    ],
+  }
+}
 
-const agreeDisclosure = async (): Promise<Effect> => ({
-  set: { shielded: false },
-  lines: [{ event: 'disclosed' }],
-})
+async function agreeDisclosure(step: Step): Promise<Effect> {
+  await tellUnit(step, {
+    zh: '快递员同意透露身份，可以查看是谁提交的',
+    en: 'the courier agrees that you see who filed it',
+  })
+  return { set: { shielded: false }, lines: [{ event: 'disclosed' }] }
+}
 
 async function refer(step: Step, input: z.output<typeof ReferInput>): Promise<Effect> {
   const done =
@@ -159,6 +169,7 @@ async function refer(step: Step, input: z.output<typeof ReferInput>): Promise<Ef
   await stopAll(step, 'referred', done)
   const evaluation = await start(step, 'evaluate', 'referred')
   await tellOwnerToLook(step, { zh: '已经转送其他部门', en: 'it was referred' })
+  await tellEnded(step)
   return {
     set: {
       ...handlerOf(step),
@@ -175,6 +186,7 @@ async function close(step: Step, input: z.output<typeof CourierCloseInput>): Pro
   await stopAll(step, 'closed', ['courierAnswer'])
   const evaluation = await start(step, 'evaluate', 'closed')
   await tellOwnerToLook(step, { zh: '已经办结', en: 'it is closed' })
+  await tellEnded(step)
   return {
     set: {
       ...handlerOf(step),
@@ -202,10 +214,12 @@ export const courierKind = sharedKind({
   totals: ['courierAnswer'],
   answerClock: 'courierAnswer',
   related: ['consumer', 'enterprise'],
+  inverses: { redirect: { inverse: redirectBack } },
   effects: {
     accept,
     refuse,
     transfer,
+    redirect: redirectEffect,
     reply,
     confirm,
     agreeDisclosure,
@@ -220,12 +234,15 @@ export const courierKind = sharedKind({
   },
   ownerFace(viewer, row) {
     if (viewer.userId === row.ownerId) return 'clear'
-    if (viewer.area === 'a') return row.shielded ? 'hidden' : 'clear'
+    if (viewer.area === 'a') return knowsOwner(viewer, row) ? 'clear' : 'hidden'
     return 'masked'
   },
+  keepsItem: keptFrom,
+  veils: keptFrom,
+  people: (crypto, row) => [openName(crypto, row), openSecrets(crypto, row).outlet, row.waybillNo],
   // Evidence names people: pay slips, chats, papers.
-  opensFiles: (viewer, row) => viewer.area !== 'a' || !row.shielded,
+  opensFiles: knowsOwner,
   forget: store.forgetPeople,
-  undo: { acts: ['accept', 'refuse', 'transfer', 'refer', 'close'] },
+  undo: { acts: ['accept', 'refuse', 'transfer', 'redirect', 'refer', 'close'] },
   present,
 })

@@ -2,31 +2,31 @@ import type { CourierDetail } from '@appeal/contract/couriers/couriers.routes.ts
 import {
   type CaseRecord,
   narratives,
-  openName,
   openSecrets,
   presentCase,
   type ReferenceData,
+  rulesOf,
+  wordsFor,
 } from '../../cases/cases.service.ts'
+import { isKept, type Kept } from '../../cases/scope/cases.scope.service.ts'
 import { wireTime } from '../../platform/clock.ts'
-import { type Context, viewerOf } from '../../platform/context.ts'
-import { redacted } from '../../platform/redacted.ts'
+import { type Context, type Viewer, viewerOf } from '../../platform/context.ts'
 import * as store from './couriers.store.ts'
 
 const text = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null)
 
-/** Whether this viewer may know who filed it. */
-const knowsOwner = (ctx: Context, row: CaseRecord) => viewerOf(ctx).area !== 'a' || !row.shielded
-
-/** What the courier wrote, without the own name, the outlet and whatever looks personal. */
-function shieldedText(ctx: Context, row: CaseRecord, original: string): string {
-  const { crypto } = ctx.platform
-  const outlet = openSecrets(crypto, row).outlet ?? ''
-  const named = [openName(crypto, row), outlet].reduce(
-    (result, word) => (word.length > 1 ? result.replaceAll(word, '＊＊') : result),
-    original,
-  )
-  return redacted(named)
+/**
+ * Of which cases this viewer may not know who filed them: people of the enterprise of those that are shielded, its systems
+ * of any. What a courier agrees to is that units in charge learn it, not that it lies in a machine of theirs.
+ */
+export function keptFrom({ area, machine }: Viewer): Kept | undefined {
+  if (area !== 'a') return undefined
+  return machine ? 'all' : 'shielded'
 }
+
+/** Whether this viewer may know who filed it. */
+export const knowsOwner = (viewer: Viewer, row: Pick<CaseRecord, 'shielded' | 'handlerId'>): boolean =>
+  !isKept(keptFrom(viewer), row)
 
 async function presentReply(
   ctx: Context,
@@ -38,8 +38,12 @@ async function presentReply(
   const { crypto } = ctx.platform
   const staff = viewerOf(ctx).area !== 'd'
   return {
-    orgName: reference.orgs.get(reply.orgId)?.name ?? '',
-    result: narratives(crypto, row).open('courier_replies.result', reply.result),
+    orgName: reference.orgs.nameOf(reply.orgId, ctx.language),
+    result: wordsFor(
+      ctx,
+      rulesOf(ctx.platform, row.kind),
+      row,
+    )(narratives(crypto, row).open('courier_replies.result', reply.result)),
     amount: reply.amount,
     contactName: staff ? crypto.decryptField('courier_replies.contact_name', reply.contactName) : null,
     contactPhone: staff ? crypto.decryptField('courier_replies.contact_phone', reply.contactPhone) : null,
@@ -51,27 +55,29 @@ async function presentReply(
 export async function present(ctx: Context, row: CaseRecord): Promise<CourierDetail> {
   const { detail, reference } = await presentCase(ctx, row)
   const { facts } = row
-  const known = knowsOwner(ctx, row)
+  const known = knowsOwner(viewerOf(ctx), row)
+  // Cases out of appeals were asked nothing, whatever was once stored for them; that it is one is told to nobody to whom
+  // the appeal would tell who filed it.
+  const wasAsked = known && facts.origin === undefined
   const only = (value: unknown) => (known ? text(value) : null)
   return {
     ...detail,
-    content: known ? detail.content : shieldedText(ctx, row, detail.content),
     facts: {
       // Few work at one outlet in one form since one day: together they would name the person.
       outlet: known ? (openSecrets(ctx.platform.crypto, row).outlet ?? null) : null,
-      jobKind: text(facts.jobKind) ?? '',
-      employmentForm: text(facts.employmentForm) ?? '',
+      jobKind: only(facts.jobKind) ?? '',
+      employmentForm: only(facts.employmentForm) ?? '',
       startedOn: only(facts.startedOn),
       periodFrom: only(facts.periodFrom),
       periodTo: only(facts.periodTo),
-      complainedTo: text(facts.complainedTo) ?? 'NONE',
+      complainedTo: wasAsked ? text(facts.complainedTo) : null,
       complainedOn: only(facts.complainedOn),
-      otherProcedure: facts.otherProcedure === true,
+      otherProcedure: wasAsked ? facts.otherProcedure === true : null,
       shielded: row.shielded,
       reply: await presentReply(ctx, row, reference),
       agreed: known && typeof facts.agreed === 'boolean' ? facts.agreed : null,
       refusal: text(facts.refusal),
-      bodies: Array.isArray(facts.bodies) ? facts.bodies.map(String) : [],
+      bodies: known && Array.isArray(facts.bodies) ? facts.bodies.map(String) : [],
       closeType: text(facts.closeType),
       recovered: text(facts.recovered),
     },

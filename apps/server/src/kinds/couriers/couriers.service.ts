@@ -95,7 +95,7 @@ export async function openFromAppeal(tx: Tx, ctx: Context, matter: ReferredMatte
     kind: 'courier',
     type: issue.data,
     title: reference.labels.label('COURIER_ISSUE', issue.data, 'zh'),
-    facts: { complainedTo: 'NONE', otherProcedure: false },
+    facts: {},
     shielded: true,
     clocks: ['courierAccept', 'courierAnswer'],
   })
@@ -110,7 +110,7 @@ export async function unmask(ctx: Context, { id, ...asked }: BodyOf<typeof couri
 export async function nodes(ctx: Context, id: string) {
   const reference = await referenceDataOf(ctx.platform)
   const row = await seenRow(ctx, courierKind, id)
-  return unitsFor(reference, row)
+  return unitsFor(reference, row, shanghaiDate(ctx.now()))
     .slice(0, 50)
     .map((org) => ({ id: org.id, name: org.name }))
 }
@@ -135,7 +135,7 @@ export async function statistics(ctx: Context, query: QueryOf<typeof courierRout
     by('state', String),
     by('issue', (code) => reference.labels.label('COURIER_ISSUE', code, ctx.language)),
     by('brand', (code) => brandName(reference, code, ctx.language)),
-    by('province', (code) => reference.areas.fullName(code)),
+    by('province', (code) => reference.areas.fullName(code, ctx.language)),
   ])
   const count = (state: string) => byState.find(({ code }) => code === state)?.n ?? 0
   const cents = byState.reduce((sum, { recovered }) => sum + Math.round(Number(recovered) * 100), 0)

@@ -9,6 +9,7 @@ export const lettersFeature: Feature = {
   kinds: [letterKind],
   registrations: { letter: service.prepare },
   bindings: bindKind(letterRoutes, letterKind, {
+    nodes: (ctx, { query }) => service.nodes(ctx, query.id),
     insert: (ctx, { body }) => service.write(ctx, body),
     publicpage: (ctx, { query }) => service.publicPage(ctx, query),
     publicbrands: (ctx) => service.publicBrands(ctx),

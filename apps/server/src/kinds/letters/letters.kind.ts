@@ -1,6 +1,6 @@
 import { findingTexts } from '@appeal/contract/articles/articles.texts.ts'
 import { findPersonalData, isCertain } from '@appeal/contract/articles/redaction.ts'
-import { shanghaiDate } from '@appeal/contract/calendar/workdays.ts'
+import { type LocalDate, shanghaiDate } from '@appeal/contract/calendar/workdays.ts'
 import type {
   FeedbackInput,
   ForwardInput,
@@ -9,38 +9,59 @@ import type {
 } from '@appeal/contract/letters/letters.workflow.ts'
 import type { z } from 'zod'
 import {
+  type CaseRecord,
   type Effect,
+  namedUnit,
   ofStep,
   openName,
   openSecrets,
+  placeOf,
+  type ReferenceData,
+  redirectBack,
+  redirectEffect,
   type Step,
   sharedKind,
   stop,
   stopAll,
   tellEnterprise,
+  tellHandler,
   tellOwner,
   tellOwnerToLook,
+  unitsNear,
   withdrawEffect,
 } from '../../cases/cases.service.ts'
+import type { Org } from '../../features/organisations/organisations.service.ts'
 import { viewerOf } from '../../platform/context.ts'
 import { fail } from '../../platform/fail.ts'
 import { present } from './letters.presenter.ts'
 
+/** Units of the brand that a letter may go to, first the one that it goes to unless somebody says otherwise. */
+export function unitsFor(reference: ReferenceData, row: CaseRecord, today: LocalDate): Org[] {
+  const bound = reference.orgs.nodeFor(row.brand ?? '', placeOf(reference, row, today), today)?.org
+  const others = unitsNear(reference, row, today).filter(({ id }) => id !== bound?.id)
+  return bound ? [bound, ...others] : others
+}
+
+/** @throws cases.no_enterprise_node, letters.node_of_other_brand, appeals.node_disabled */
+function unitOf({ row, reference }: Step, wanted: string | undefined, today: LocalDate): Org {
+  if (!wanted) return unitsFor(reference, row, today)[0] ?? fail('cases.no_enterprise_node')
+  return namedUnit(reference, row.brand, wanted, 'letters.node_of_other_brand')
+}
+
 async function forward(step: Step, input: z.output<typeof ForwardInput>): Promise<Effect> {
-  const { ctx, row, reference } = step
+  const { ctx } = step
   const today = shanghaiDate(ctx.now())
-  const node =
-    reference.orgs.nodeFor(row.brand ?? '', row.areaCode, today) ?? fail('cases.no_enterprise_node')
+  const org = unitOf(step, input.enterpriseOrgId, today)
   await stop(step, 'letterScreen', 'forwarded')
-  await tellEnterprise(step, node.org.id, today)
+  await tellEnterprise(step, org.id, today)
   await tellOwner(step, { zh: '已经转给企业', en: 'the company has it' })
   return {
     set: {
-      enterpriseId: node.org.id,
-      enterpriseProvinceId: node.org.provinceId,
+      enterpriseId: org.id,
+      enterpriseProvinceId: org.provinceId,
       handlerId: viewerOf(ctx).userId,
     },
-    lines: [{ event: 'forwarded', detail: { enterpriseId: node.org.id }, opinion: input.opinion ?? null }],
+    lines: [{ event: 'forwarded', detail: { enterpriseId: org.id }, opinion: input.opinion ?? null }],
   }
 }
 
@@ -58,6 +79,11 @@ async function sendBack(step: Step, input: z.output<typeof SendBackInput>): Prom
 
 async function feedback(step: Step, input: z.output<typeof FeedbackInput>): Promise<Effect> {
   await tellOwner(step, { zh: '企业已经反馈', en: 'the company has answered' })
+  if (step.row.facts.agreePublish === true)
+    await tellHandler(step, {
+      zh: '企业已经反馈，来信人同意公开，可以公开',
+      en: 'the company has answered and the writer agrees to publishing; it may be published',
+    })
   return {
     set: {
       answer: ofStep(step).seal('cases.answer', input.feedback),
@@ -118,11 +144,25 @@ export const letterKind = sharedKind({
   pressing: { pending: ['letterScreen'] },
   answerClock: 'letterScreen',
   related: ['waybill', 'consumer', 'enterprise'],
-  effects: { forward, sendBack, feedback, publish, unpublish, revokeConsent, withdraw: withdrawEffect },
+  inverses: { redirect: { inverse: redirectBack } },
+  effects: {
+    forward,
+    redirect: redirectEffect,
+    sendBack,
+    feedback,
+    publish,
+    unpublish,
+    revokeConsent,
+    withdraw: withdrawEffect,
+  },
   conditions: {
     publish: ({ facts }) => (facts.agreePublish === true ? undefined : 'no_consent'),
     revokeConsent: ({ facts }) => (facts.agreePublish === true ? undefined : 'no_consent'),
   },
-  undo: { acts: ['forward', 'sendBack', 'publish', 'unpublish'] },
+  // Whom a letter thanks and who wrote it is for people of the enterprise; its systems know theirs by their number.
+  veils: ({ machine }) => (machine ? 'all' : undefined),
+  people: (crypto, row) => [openName(crypto, row), openSecrets(crypto, row).courierName],
+  opensFiles: ({ machine }) => machine === undefined,
+  undo: { acts: ['forward', 'redirect', 'sendBack', 'publish', 'unpublish'] },
   present,
 })

@@ -1,6 +1,13 @@
 import type { LetterDetail } from '@appeal/contract/letters/letters.routes.ts'
 import { maskName } from '@appeal/contract/masking.ts'
-import { type CaseRecord, openName, openSecrets, presentCase } from '../../cases/cases.service.ts'
+import {
+  type CaseRecord,
+  openName,
+  openSecrets,
+  presentCase,
+  rulesOf,
+  wordsFor,
+} from '../../cases/cases.service.ts'
 import type { Context } from '../../platform/context.ts'
 import { redacted } from '../../platform/redacted.ts'
 
@@ -23,15 +30,19 @@ export async function present(ctx: Context, row: CaseRecord): Promise<LetterDeta
   const { detail } = await presentCase(ctx, row)
   const secrets = openSecrets(ctx.platform.crypto, row)
   const isBureau = ctx.viewer?.area === 'b'
+  const isSystem = ctx.viewer?.machine !== undefined
   const { facts } = row
+  const words = wordsFor(ctx, rulesOf(ctx.platform, row.kind), row)
   const isPublic = row.state === 'published'
   const feedback = facts.commendation ? detail.answer : null
   return {
     ...detail,
     facts: {
-      outlet: text(facts.outlet),
+      outlet: words(text(facts.outlet)),
       // Whom it thanks is for the enterprise and the writer; the bureau only passes it on, and reads it all the same.
-      courierName: secrets.courierName ?? null,
+      // A system of the enterprise knows its own people by their number.
+      courierName:
+        secrets.courierName && isSystem ? maskName(secrets.courierName) : (secrets.courierName ?? null),
       courierNo: secrets.courierNo ?? null,
       agreePublish: facts.agreePublish === true,
       commendation: text(facts.commendation),

@@ -1,3 +1,4 @@
+import { shanghaiDate } from '@appeal/contract/calendar/workdays.ts'
 import type { CaseReceipt } from '@appeal/contract/cases/cases.schemas.ts'
 import { type Page, toPage } from '@appeal/contract/kit/page.ts'
 import type { QueryOf } from '@appeal/contract/kit/routes.ts'
@@ -14,10 +15,15 @@ import {
   type Prepared,
   referenceDataOf,
   routeByArea,
+  seenRow,
 } from '../../cases/cases.service.ts'
 import type { Context } from '../../platform/context.ts'
+import { letterKind, unitsFor } from './letters.kind.ts'
 import { text } from './letters.presenter.ts'
 import * as store from './letters.store.ts'
+
+/** Units that a form offers. */
+const NODES_MAX = 50
 
 /** Writes a letter. @throws cases.unknown_area, cases.unknown_brand, cases.too_many_today */
 export async function write(ctx: Context, input: z.output<typeof SubmitLetter>): Promise<CaseReceipt> {
@@ -46,6 +52,15 @@ export async function prepare(ctx: Context, input: z.output<typeof SubmitLetter>
     },
     routing: routeByArea(ctx, reference, input.areaCode),
   }
+}
+
+/** Units of the brand that a letter may go to. @throws cases.not_found */
+export async function nodes(ctx: Context, id: string): Promise<{ id: string; name: string }[]> {
+  const reference = await referenceDataOf(ctx.platform)
+  const row = await seenRow(ctx, letterKind, id)
+  return unitsFor(reference, row, shanghaiDate(ctx.now()))
+    .slice(0, NODES_MAX)
+    .map((org) => ({ id: org.id, name: org.name }))
 }
 
 /** Published letters as everybody may read them. */

@@ -4,7 +4,13 @@ import type { Queryable } from '../../platform/db/db.ts'
 import { pageOf } from '../../platform/db/rows.ts'
 
 const published = (brand?: string) =>
-  and(eq(cases.kind, 'letter'), eq(cases.state, 'published'), brand ? eq(cases.brand, brand) : undefined)
+  and(
+    eq(cases.kind, 'letter'),
+    eq(cases.state, 'published'),
+    // One that was destroyed has no words left to be shown.
+    sql`length(${cases.keySalt}) > 0`,
+    brand ? eq(cases.brand, brand) : undefined,
+  )
 
 /** Published letters, newest first. */
 export async function listPublished(

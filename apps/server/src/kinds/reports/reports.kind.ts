@@ -42,8 +42,9 @@ async function accept(step: Step): Promise<Effect> {
   return { set: handlerOf(step), lines: [{ event: 'accepted', detail: { dueOn: legalDueOn } }] }
 }
 
+/** Who takes a report over has it, and may learn who reported: also whoever stands in for its handler. */
 const takeOver = async (step: Step): Promise<Effect> => ({
-  set: handlerOf(step),
+  holder: handlerOf(step).handlerId,
   lines: [{ event: 'taken_over' }],
 })
 
@@ -179,6 +180,8 @@ export const reportKind = sharedKind({
   },
   ownerFace: (viewer, row) => (viewer.userId === row.ownerId ? 'clear' : 'hidden'),
   findsOwner: false,
-  undo: { acts: ['accept', 'redirect', 'refuse', 'passOn', 'extend', 'answer'] },
+  // The appeal it came out of tells who reported.
+  keepsItem: ({ userId }) => ({ outOfAppealBut: userId }),
+  undo: { acts: ['accept', 'takeOver', 'redirect', 'refuse', 'passOn', 'extend', 'answer'] },
   present,
 })

@@ -1,3 +1,4 @@
+import { openStatesOf } from '@appeal/contract/cases/cases.tables.ts'
 import { type ReportType, reportLaws } from '@appeal/contract/reports/reports.laws.ts'
 import {
   type EnforcementLead,
@@ -17,31 +18,31 @@ const FINDING = 'enforcement_leads.finding'
 export const sealFinding = (ctx: Context, finding: string): Buffer =>
   ctx.platform.crypto.encryptField(FINDING, finding)
 
+/** An open report decides its lead by its own answer; a lead that no open report stands behind is decided by itself. */
+export const isOnItsOwn = ({ lead, reportState }: LeadRow): boolean =>
+  lead.appealId !== null || (reportState !== null && !openStatesOf('report').includes(reportState))
+
 /** An enforcement lead, of a report or of an appeal. */
-export const presentLead = (
-  { lead, caseNo }: LeadRow,
-  ctx: Context,
-  reference: ReferenceData,
-): EnforcementLead => ({
-  id: lead.id,
-  leadNo: lead.leadNo,
-  caseId: lead.caseId,
-  appealId: lead.appealId,
-  caseNo,
-  type: lead.type,
-  laws: lawsOf(lead.type, ctx),
-  suspect: lead.suspect,
-  bureauName: reference.orgs.nameOf(lead.bureauId, ctx.language),
-  finding: ctx.platform.crypto.decryptField(FINDING, lead.finding),
-  state: lead.state,
-  result: lead.result,
-  penalty: lead.penalty,
-  decisionNo: lead.decisionNo,
-  createTime: wireTime(lead.createdAt),
-  decideTime: lead.decidedAt && wireTime(lead.decidedAt),
+export const presentLead = (row: LeadRow, ctx: Context, reference: ReferenceData): EnforcementLead => ({
+  id: row.lead.id,
+  leadNo: row.lead.leadNo,
+  caseId: row.lead.caseId,
+  appealId: row.lead.appealId,
+  caseNo: row.caseNo,
+  type: row.lead.type,
+  laws: lawsOf(row.lead.type, ctx),
+  suspect: row.lead.suspect,
+  bureauName: reference.orgs.nameOf(row.lead.bureauId, ctx.language),
+  finding: ctx.platform.crypto.decryptField(FINDING, row.lead.finding),
+  state: row.lead.state,
+  result: row.lead.result,
+  penalty: row.lead.penalty,
+  decisionNo: row.lead.decisionNo,
+  createTime: wireTime(row.lead.createdAt),
+  decideTime: row.lead.decidedAt && wireTime(row.lead.decidedAt),
   can:
-    lead.appealId !== null &&
-    lead.state === 'open' &&
+    isOnItsOwn(row) &&
+    row.lead.state === 'open' &&
     viewerOf(ctx).grants.has(reportRoutes.decideLead.permission)
       ? ['decide']
       : [],

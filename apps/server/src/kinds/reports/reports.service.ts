@@ -29,7 +29,7 @@ import { newId } from '../../platform/ids.ts'
 import { changesBetween, recordChange } from '../../platform/trail/trail.ts'
 import type { LawBreach } from '../appeals/appeals.service.ts'
 import { reportKind } from './reports.kind.ts'
-import { isHandler, presentLead, sealFinding } from './reports.presenter.ts'
+import { isHandler, isOnItsOwn, presentLead, sealFinding } from './reports.presenter.ts'
 import * as store from './reports.store.ts'
 
 /** Officials are not reported to their own bureau: its superior takes it. */
@@ -131,7 +131,8 @@ const leadScope = (ctx: Context, reference: ReferenceData, path: string) =>
   scope(reportKind, viewerOf(ctx), reference.orgs.descendantIds, path)
 
 /**
- * What came of a lead that an appeal had shown; leads of reports are decided with their report.
+ * What came of a lead that an appeal had shown, or a report that was withdrawn; leads of open reports are decided with
+ * their report.
  *
  * @throws reports.lead_not_found, reports.lead_decided
  */
@@ -140,7 +141,7 @@ export async function decideLead(ctx: Context, { id, ...decision }: BodyOf<typeo
   const visible = leadScope(ctx, reference, reportRoutes.decideLead.permission)
   await ctx.unitOfWork(async (tx) => {
     const found = await store.lockLead(tx, visible, id)
-    if (!found || found.lead.appealId === null) fail('reports.lead_not_found')
+    if (!found || !isOnItsOwn(found)) fail('reports.lead_not_found')
     if (found.lead.state === 'decided') fail('reports.lead_decided')
     const change = {
       result: decision.result,

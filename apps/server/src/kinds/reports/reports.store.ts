@@ -12,6 +12,8 @@ export type LeadRecord = typeof enforcementLeads.$inferSelect
 export interface LeadRow {
   lead: LeadRecord
   caseNo: string
+  /** Of the report it came from. */
+  reportState: string | null
 }
 
 export const insertLead = inserting(enforcementLeads)
@@ -62,7 +64,7 @@ export async function decideLead(tx: Tx, caseId: string, decision: Decision): Pr
 const caseNo = sql<string>`coalesce(${cases.caseNo}, ${appeals.appealNo})`
 const joined = (db: Queryable) =>
   db
-    .select({ lead: enforcementLeads, caseNo })
+    .select({ lead: enforcementLeads, caseNo, reportState: cases.state })
     .from(enforcementLeads)
     .leftJoin(cases, eq(cases.id, enforcementLeads.caseId))
     .leftJoin(appeals, eq(appeals.id, enforcementLeads.appealId))

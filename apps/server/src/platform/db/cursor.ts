@@ -11,6 +11,7 @@ const BEGIN = `begin isolation level repeatable read read only;
   set local statement_timeout = '${STEP}';
   set local idle_in_transaction_session_timeout = '${STEP}';
   set local cursor_tuple_fraction = 1`
+const HOLD = `begin; set local idle_in_transaction_session_timeout = '${STEP}'`
 
 /** A connection whose statements wait for each other, whoever sends them. */
 function inTurn(client: PoolClient): PoolClient {
@@ -25,14 +26,10 @@ function inTurn(client: PoolClient): PoolClient {
   })
 }
 
-/**
- * Reads at one moment's state of the whole database, however long it takes. Only for work in the background: it
- * keeps a connection, and old versions of rows, for its whole time.
- */
-export async function inSnapshot<T>({ pool }: Database, work: (db: Db) => Promise<T>): Promise<T> {
+async function kept<T>(pool: pg.Pool, begin: string, work: (db: Db) => Promise<T>): Promise<T> {
   const client = inTurn(await pool.connect())
   try {
-    await client.query(BEGIN)
+    await client.query(begin)
     return await work(drizzle(client))
   } finally {
     // A connection that cannot even be rolled back is not given to anybody else.
@@ -42,6 +39,20 @@ export async function inSnapshot<T>({ pool }: Database, work: (db: Db) => Promis
     )
   }
 }
+
+/**
+ * Reads at one moment's state of the whole database, however long it takes. Only for work in the background: it
+ * keeps a connection, and old versions of rows, for its whole time.
+ */
+export const inSnapshot = <T>({ pool }: Database, work: (db: Db) => Promise<T>): Promise<T> =>
+  kept(pool, BEGIN, work)
+
+/**
+ * Keeps a connection for what has to be held for as long as the work takes, and no old versions of rows: locks of the
+ * primary, while rows are read elsewhere. A statement on it tells whether it is still there. All of it is rolled back.
+ */
+export const holding = <T>({ pool }: Database, work: (hold: Db) => Promise<T>): Promise<T> =>
+  kept(pool, HOLD, work)
 
 const { TIMESTAMPTZ, TIMESTAMP, INTERVAL } = pg.types.builtins
 const KEPT = new Set<number>([TIMESTAMPTZ, TIMESTAMP, INTERVAL])

@@ -117,6 +117,8 @@ export const FOR_REQUESTS = {
   idle_in_transaction_session_timeout: 15_000,
   ...LOCK,
 }
+/** Of a question about the database itself that is answered at once, or not at all. */
+export const FOR_ASKING = { ...FOR_REQUESTS, statement_timeout: 3_000 }
 /** What nobody waits for may read a month of cases whole; it still ends some time. */
 export const FOR_JOBS = { statement_timeout: 600_000, idle_in_transaction_session_timeout: 60_000, ...LOCK }
 /** A database that does not even end a statement in its time is frozen: the connection is given up. */

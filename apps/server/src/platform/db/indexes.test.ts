@@ -1,7 +1,13 @@
-import { expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { useTestApp } from '../../testing/app.ts'
+import { buildBeside } from '../upkeep/indexes.store.ts'
 
 const test = useTestApp()
+beforeAll(async () => {
+  const owner = await test.app.owner.connect()
+  expect(await buildBeside(owner)).toBe(true)
+  owner.release(true)
+})
 
 /** What a statement reads, where the planner avoids reading a whole table. */
 async function planOf(statement: string, withBitmaps = false): Promise<string> {
@@ -105,6 +111,7 @@ const READERS: Record<string, string> = {
   appeal_reply_sketches_appeal_idx: ofCase('appeal_reply_sketches'),
   appeal_reply_sketches_org_idx:
     "select sketch from appeal_reply_sketches where org_id = any('{1,2}') and created_at > now() - interval '90 days'",
+  case_texts_grams_idx: "select case_id from case_texts where grams @@ 'ab'::tsquery",
   appeal_texts_grams_idx: "select appeal_id from appeal_texts where grams @@ 'ab'::tsquery",
   appeal_transfers_appeal_idx: `${ofCase('appeal_transfers')} order by created_at`,
   appeal_verifications_appeal_idx: ofCase('appeal_verifications'),
@@ -121,10 +128,12 @@ const READERS: Record<string, string> = {
   case_holds_until_idx: "delete from case_holds where until < now() - interval '1 day'",
   case_links_main_idx: 'select * from case_links where main_id = 1',
   case_links_other_idx: 'select * from case_links where other_id = 1',
+  case_message_reads_user_idx: 'select count(*) from case_message_reads where user_id = 1',
   case_tallies_axis_idx:
     "select state, sum(n) from case_tallies where kind = 'appeal' and axis = 'all' and key = '' group by 1",
   checklist_ticks_item_idx: 'select * from checklist_ticks where item_id = 1',
   clock_entries_deadline_idx: 'select * from clock_entries where deadline_id = 1',
+  case_tracks_case_idx: "select * from case_tracks where case_kind = 'appeal' and case_id = 1 order by id",
   statement_requests_case_idx:
     "select * from statement_requests where case_kind = 'appeal' and case_id = 1 order by id",
   statement_requests_courier_idx:

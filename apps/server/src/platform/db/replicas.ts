@@ -1,6 +1,8 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import type { Logger } from '../log.ts'
-import { type Database, type Db, openDatabase } from './db.ts'
+import { oneAtATime } from '../oneAtATime.ts'
+import { type Database, type Db, FOR_JOBS, openDatabase } from './db.ts'
 import { findPrimary, placesIn, READ_ONLY } from './primary.ts'
 import {
   type Known,
@@ -21,6 +23,11 @@ const ANSWER_MS = 3_000
 /** Ends of the primary's log that are remembered: more than the minute by which a replica may be behind, and some. */
 const ENDS = 90
 const CONNECTIONS = 5
+/** As many as a process does long jobs at once. */
+const JOB_CONNECTIONS = 4
+/** A job waits so long for a replica that is some moments behind, and asks so often. */
+const PATIENCE_MS = 3_000
+const PATIENCE_STEP_MS = 100
 /** SQLSTATE of a statement that took longer than it may. */
 const TOO_LONG = '57014'
 
@@ -61,6 +68,8 @@ export interface Replicas {
    * @param least what it has to have replayed, for whoever has written
    */
   choose(least?: Position): Promise<Database | undefined>
+  /** The same for a job: its statements may take long, and it waits some moments for a replica to come so far. */
+  chooseForJob(least: Position): Promise<Database | undefined>
   /**
    * A statement failed there, or beside it. Where the host may be away it is asked whether it is.
    *
@@ -107,7 +116,7 @@ function within<T>(ms: number, work: Promise<T>): Promise<T | undefined> {
  * Opens a small pool to each replica and watches them. All of them are read-only sessions: a replica that is promoted
  * between two looks still takes nothing from us.
  *
- * @param primary asked where its log ends; a few connections of their own
+ * @param primary asked where its log ends; a connection of its own, for one that does not answer keeps it
  * @throws Error where the primary does not answer: nothing can be compared with it
  */
 export async function openReplicas(
@@ -117,8 +126,14 @@ export async function openReplicas(
   const members = replicaPlaces(list).map((place) => ({
     host: hostOf(place),
     database: openDatabase(place, CONNECTIONS, log, { primary: findPrimary(place), isReplica: true }),
+    forJobs: openDatabase(place, JOB_CONNECTIONS, log, {
+      limits: FOR_JOBS,
+      primary: findPrimary(place),
+      isReplica: true,
+    }),
     // Asked on a connection of its own: one that is busy answering is not away.
     asker: openDatabase(place, 1, log, { primary: findPrimary(place), isReplica: true }),
+    asking: undefined as Promise<Said | undefined> | undefined,
     said: undefined as Said | undefined,
     standing: 'unreachable' as Standing,
   }))
@@ -129,10 +144,17 @@ export async function openReplicas(
   }
   let turn = 0
 
-  const endNow = async (): Promise<Position | undefined> =>
-    (await within(ANSWER_MS, askPrimary(primary)))?.position
+  // Every act asks, and what does not answer must hold no more than one connection.
+  const asked = oneAtATime(() => within(ANSWER_MS, askPrimary(primary)))
+  const endNow = async (): Promise<Position | undefined> => (await within(ANSWER_MS, asked()))?.position
 
-  const ask = (member: (typeof members)[number]) => within(ANSWER_MS, askReplica(member.asker.db))
+  /** Whoever comes while it is asked hears the same answer: since then it can only have come further. */
+  function ask(member: (typeof members)[number]): Promise<Said | undefined> {
+    member.asking ??= within(ANSWER_MS, askReplica(member.asker.db)).finally(() => {
+      member.asking = undefined
+    })
+    return member.asking
+  }
 
   function judge(member: (typeof members)[number], said: Said | undefined): void {
     const standing = standingOf(said, known, performance.now())
@@ -163,18 +185,28 @@ export async function openReplicas(
     })
   }, lookMs).unref()
 
+  const fit = () => members.filter(({ standing }) => standing === 'used')
+  async function chosen(least: Position | undefined): Promise<(typeof members)[number] | undefined> {
+    turn += 1
+    const some = fit()
+    const inTurn = some.map((_, at) => some[(at + turn) % some.length]!)
+    for (const member of inTurn) if (least === undefined || (await hasReplayed(member, least))) return member
+    return undefined
+  }
+
   return {
-    async choose(least) {
-      turn += 1
-      const fit = members.filter(({ standing }) => standing === 'used')
-      const inTurn = fit.map((_, at) => fit[(at + turn) % fit.length]!)
-      for (const member of inTurn)
-        if (least === undefined || (await hasReplayed(member, least))) return member.database
-      return undefined
+    choose: async (least) => (await chosen(least))?.database,
+    async chooseForJob(least) {
+      const until = performance.now() + PATIENCE_MS
+      for (;;) {
+        const member = await chosen(least)
+        if (member || fit().length === 0 || performance.now() > until) return member?.forJobs
+        await delay(PATIENCE_STEP_MS)
+      }
     },
     async failed(replica, error) {
       const code = faultCode(error)
-      const member = members.find(({ database }) => database === replica)
+      const member = members.find(({ database, forJobs }) => database === replica || forJobs === replica)
       if (member && isAway(error) && code !== READ_ONLY) judge(member, await ask(member))
       return isOverload(error) && code !== TOO_LONG
     },
@@ -191,7 +223,11 @@ export async function openReplicas(
     async close() {
       clearInterval(watch)
       await looking
-      await Promise.all(members.flatMap(({ database, asker }) => [database.close(), asker.close()]))
+      await Promise.all(
+        members.flatMap(({ database, forJobs, asker }) =>
+          [database, forJobs, asker].map((one) => one.close()),
+        ),
+      )
     },
   }
 }

@@ -53,3 +53,20 @@ export const listMany = (db: Queryable, kind: string, ids: readonly string[]): P
     asc(caseEvents.caseId),
     asc(caseEvents.seq),
   ])
+
+/** Whether any of these people wrote a line in the history of one of these cases. */
+export async function haveActed(
+  db: Queryable,
+  kind: string,
+  ids: readonly string[],
+  people: readonly string[],
+): Promise<boolean> {
+  const rows = await db
+    .select({ seq: caseEvents.seq })
+    .from(caseEvents)
+    .where(
+      and(eq(caseEvents.caseKind, kind), anyOf(caseEvents.caseId, ids), anyOf(caseEvents.actorId, people)),
+    )
+    .limit(1)
+  return rows.length > 0
+}

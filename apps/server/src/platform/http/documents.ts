@@ -117,7 +117,7 @@ const connecting = (sandbox: boolean, sandboxUrl: string | undefined): string[] 
   'the cases of its enterprise with names, telephones and identity numbers masked, and opens the calls of its scopes',
   'and no other:',
   '',
-  ...Object.entries(KEY_SCOPES).map(([scope, names]) => `- \`${scope}\`: ${names.join(', ')}`),
+  ...[...KEY_SCOPES].map(([scope, names]) => `- \`${scope}\`: ${names.join(', ')}`),
   '',
   ...[...KEY_EXAMPLES, ...(sandbox ? SANDBOX_EXAMPLES : [])].flatMap(({ title, command }) => [
     `${title}:`,

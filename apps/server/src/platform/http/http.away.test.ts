@@ -1,9 +1,8 @@
-import { allRoutes } from '@appeal/contract/index.ts'
-import type { Route } from '@appeal/contract/kit/routes.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTwin, type TestApp, useTestApp } from '../../testing/app.ts'
 import { openLine, refusing } from '../../testing/line.ts'
 import { makeOfficer } from '../../testing/people.ts'
+import { WALKED, walk } from '../../testing/walk.ts'
 
 const test = useTestApp()
 let line: Awaited<ReturnType<typeof openLine>>
@@ -24,39 +23,6 @@ afterAll(async () => {
   await line.close()
 })
 
-// An event stream has no end to wait for.
-const WALKED = allRoutes.filter(({ name }) => name !== 'live.createSseConnect')
-/** Clients give a call up after a minute; a database that answers keeps nobody waiting for it. */
-const LIMIT_MS = 10_000
-
-/** Knocks at every door as nobody and as somebody. Returns what was answered wrongly, and how often to try again. */
-async function walk() {
-  const wrong: unknown[] = []
-  let again = 0
-  async function knock(route: Route, token: string | undefined) {
-    const began = performance.now()
-    const reply = await far.inject({
-      method: route.method,
-      url: route.url.replace(/:\w+/g, '1'),
-      headers: { 'accept-language': 'en', ...(token && { token }) },
-      ...(route.method === 'POST' && !route.upload && { payload: {} }),
-    })
-    const told = [route.name, reply.statusCode, reply.body.slice(0, 200), reply.headers['retry-after']]
-    const isFile = route.raw && !/json/.test(String(reply.headers['content-type']))
-    const { code, msg, data } = isFile ? { code: 200, msg: 'file', data: {} } : reply.json()
-    const isLate = performance.now() - began > LIMIT_MS
-    if (reply.statusCode !== 200 || !msg || isLate || data?.reason === 'server.failed') wrong.push(told)
-    if (code !== 503) return
-    again += 1
-    if (!(Number(reply.headers['retry-after']) >= 1) || !/nothing .* lost/.test(msg)) wrong.push(told)
-  }
-  for (let at = 0; at < WALKED.length; at += 10)
-    await Promise.all(
-      WALKED.slice(at, at + 10).flatMap((route) => callers.map((token) => knock(route, token))),
-    )
-  return { wrong, again }
-}
-
 describe.each([
   ['takes no connections', () => line.down()],
   ['has no connection left', () => line.answeredBy(refusing('53300', 'sorry, too many clients already'))],
@@ -65,7 +31,7 @@ describe.each([
   afterAll(() => line.up())
 
   it('is told of at every address, with the time to wait, and that nothing is lost', async () => {
-    const { wrong, again } = await walk()
+    const { wrong, again } = await walk(far, callers)
     expect(wrong).toEqual([])
     expect((await far.inject('/healthz')).body).toBe('ok')
     expect((await far.inject('/readyz')).statusCode).toBe(503)
@@ -90,7 +56,7 @@ describe('a database that was demoted', () => {
   })
 
   it('breaks nothing, and whoever wants to write is told the same', async () => {
-    const { wrong, again } = await walk()
+    const { wrong, again } = await walk(far, callers)
     expect(wrong).toEqual([])
     expect(again).toBeGreaterThan(10)
   })

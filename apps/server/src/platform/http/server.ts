@@ -7,6 +7,7 @@ import multipart from '@fastify/multipart'
 import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
 import { ZodError, z } from 'zod'
 import type { Context, Platform, Viewer } from '../context.ts'
+import { isAway } from '../db/violations.ts'
 import { fail, Refusal } from '../fail.ts'
 import { answerOnce } from '../idempotency/answerOnce.ts'
 import { allowAgain } from '../idempotency/idempotency.ts'
@@ -78,10 +79,14 @@ async function viewerFor(parts: ServerParts, route: Route, request: FastifyReque
   const token = header(request, 'token')
   const { access } = route
   if (!token) return access.kind === 'anyone' ? null : fail('session.required')
-  const found = await parts.authenticate(token, {
-    ip: request.ip,
-    userAgent: request.headers['user-agent'] ?? '',
-  })
+  const found = await parts
+    .authenticate(token, { ip: request.ip, userAgent: request.headers['user-agent'] ?? '' })
+    .catch((error: unknown) => {
+      // What everybody may read of a replica is read as nobody while nothing can say who somebody is.
+      const isReading = parts.platform.replicas && route.reads && access.kind === 'anyone'
+      if (isReading && isAway(error)) return { refused: 'session.expired' } as const
+      throw error
+    })
   if ('refused' in found) return access.kind === 'anyone' ? null : fail(found.refused)
   // Who has shown one factor of two is nobody yet where nobody has to be somebody.
   return found.awaitsFactor && access.kind === 'anyone' ? null : found
@@ -234,6 +239,7 @@ function mount(server: FastifyInstance, parts: ServerParts, { route, handle }: B
             route: route.name,
             key: header(request, 'idempotency-key')?.slice(0, 128),
             body: request.body,
+            isStream: route.upload ?? false,
           }
           return answerOnce(ctx, call, soFar, async (of) => JSON.stringify(await answer(of, input)))
         })

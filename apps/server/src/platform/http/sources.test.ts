@@ -1,20 +1,22 @@
-import { setTimeout as delay } from 'node:timers/promises'
 import { contract } from '@appeal/contract'
+import { todoRoutes } from '@appeal/contract/appeals/appeals.todo.routes.ts'
+import { allRoutes } from '@appeal/contract/index.ts'
+import type pg from 'pg'
 import { Registry } from 'prom-client'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { openPlatform } from '../../app.ts'
 import { freeze } from '../../features/figures/figures.snapshots.ts'
 import { workInfo } from '../../features/operations/monitor/monitor.service.ts'
 import { makeOfficer } from '../../testing/people.ts'
+import { makeEven, openReader, PAUSE, RESUME } from '../../testing/readers.ts'
 import { type Pair, type Standby, startPair } from '../../testing/replica.ts'
-import { openDoors, openTestServer, type TestApp } from '../../testing/server.ts'
+import { openTestServer, type TestApp } from '../../testing/server.ts'
+import { caseIn, copyCase, makePlayers } from '../../testing/stages.ts'
+import { WALKED, walk } from '../../testing/walk.ts'
 import { systemContext } from '../context.ts'
 import { registerReplicas } from './replicaGauges.ts'
 
-const { volumes, openData } = contract
+const { volumes, openData, consultations, publicArticles, settings } = contract
 const MONTH = '2026-07'
-const PAUSE = 'select pg_wal_replay_pause()'
-const RESUME = 'select pg_wal_replay_resume()'
 
 let pair: Pair
 let second: Standby
@@ -23,17 +25,8 @@ let app: TestApp
 /** Two processes of it that read from both standbys. */
 const readers: TestApp[] = []
 let token = ''
-
-const placeOf = (app: TestApp, { adminUrl }: Standby) =>
-  Object.assign(new URL(app.platform.database.url), { port: new URL(adminUrl).port }).href
-
-async function openReader(...standbys: Standby[]): Promise<TestApp> {
-  const { platform: of, clock, owner } = app
-  const config = { ...of.config, DATABASE_READ_URL: standbys.map((one) => placeOf(app, one)).join(',') }
-  const { platform, close } = await openPlatform({ config, url: of.database.url, log: of.log, clock })
-  const { close: closeDoors, ...doors } = await openDoors(platform, clock, owner)
-  return { ...doors, close: () => closeDoors().then(close) }
-}
+/** The session of an officer of a city's desk. */
+let desk = ''
 
 /** A browser: it keeps the mark that it is given, and sends it to whichever process it comes to. */
 function browser(ofToken: string | undefined = token) {
@@ -57,6 +50,7 @@ function browser(ofToken: string | undefined = token) {
       expect(reply.code).toBe(200)
       return reply.data.records[0]
     },
+    send,
     open: (to: TestApp, month: string) => send(to, 'GET', `${openData.page.url}?month=${month}`),
     hasMark: () => mark !== undefined,
   }
@@ -64,18 +58,26 @@ function browser(ofToken: string | undefined = token) {
 
 const standings = ({ platform }: TestApp) => platform.replicas!.states().map(({ standing }) => standing)
 /** Both standbys have all that the primary has, and every process knows. */
-async function even() {
-  // Whatever was committed without waiting for the disk is sent with it.
-  await app.owner.query(
-    `begin; set local synchronous_commit = on; select pg_logical_emit_message(true, 'even', ''); commit`,
-  )
-  for (const one of [pair.standby, second]) {
-    const end = (await app.owner.query('select pg_current_wal_lsn()::text as at')).rows[0].at
-    const isEven = async () =>
-      (await one.ask(`select pg_last_wal_replay_lsn() >= '${end}' as yes`)).rows[0].yes === true
-    while (!(await isEven())) await delay(20)
+const even = () => makeEven(app, [pair.standby, second], readers)
+
+const openRows = allRoutes.filter(({ reads, access }) => reads === 'replica' && access.kind === 'anyone')
+/** Reads everything that a replica may give to anybody. Returns what is refused for the moment, or fails. */
+async function readOpen(to: TestApp) {
+  const refused: unknown[] = []
+  for (const route of openRows) {
+    const reply = await to.inject({ url: route.url })
+    if (/json/.test(String(reply.headers['content-type'])) && reply.json().code >= 500)
+      refused.push([route.name, reply.json()])
   }
-  for (const { platform } of readers) await platform.replicas!.look()
+  return refused
+}
+
+/** What stands over the portal's pages, in both languages. */
+async function stripOf(to: TestApp): Promise<string[]> {
+  const { data } = await browser('').send(to, 'GET', settings.sysBaseList.url)
+  const wordsOf = (key: string) =>
+    data.find(({ configKey }: { configKey: string }) => configKey === key).configValue
+  return [wordsOf('PORTAL_MAINTENANCE'), wordsOf('PORTAL_MAINTENANCE_EN')]
 }
 
 beforeAll(async () => {
@@ -84,7 +86,8 @@ beforeAll(async () => {
   app = await openTestServer(pair.primary.adminConnectionString)
   // The reference data and everything else come to the standbys by themselves.
   token = (await app.as((await makeOfficer(app, 'BUR-000000', 'stateCentre')).id)).token
-  for (let n = 0; n < 2; n += 1) readers.push(await openReader(pair.standby, second))
+  desk = (await app.as((await makeOfficer(app, 'BUR-440300', 'cityHandler')).id)).token
+  for (let n = 0; n < 2; n += 1) readers.push(await openReader(app, pair.standby, second))
   await even()
 }, 180_000)
 afterAll(async () => {
@@ -148,6 +151,56 @@ describe('reading from replicas', () => {
     expect(forged.json().data.reason).toBe('statistics.snapshot_gone')
   })
 
+  it('shows on a desk’s lists what one wrote oneself, by either process', async () => {
+    await even()
+    await pair.standby.ask(PAUSE)
+    await second.ask(PAUSE)
+    const me = browser(desk)
+    for (const [at, [writes, reads]] of [readers, readers.toReversed()].entries()) {
+      const question = `怎样查询运单的轨迹${at}？`
+      const done = await me.send(writes!, 'POST', consultations.faqSave.url, {
+        ...{ question, answer: '在首页输入运单号即可查询。', type: 'RULES' },
+      })
+      expect(done.code).toBe(200)
+      const listed = await me.send(reads!, 'GET', `${consultations.faqdeskpage.url}?searchKey=轨迹${at}`)
+      expect(listed.data.records.map((row: { question: string }) => row.question)).toEqual([question])
+    }
+    await pair.standby.ask(RESUME)
+    await second.ask(RESUME)
+  })
+
+  it('shows on a desk’s lists what others wrote, once a signal told of it', async () => {
+    const sample = await caseIn(app, await makePlayers(app), 'replied')
+    await even()
+    const me = browser(desk)
+    const total = async () =>
+      (await me.send(readers[0]!, 'GET', `${todoRoutes.page.url}?queue=all`)).data.total
+    // A browser of which nobody knows what it wrote reads from the primary; this one has written.
+    await me.send(readers[0]!, 'POST', todoRoutes.read.url, { id: sample })
+    await even()
+    expect(await total()).toBe(1)
+    await pair.standby.ask(PAUSE)
+    await second.ask(PAUSE)
+    await copyCase(app, sample)
+    // Nothing was said: it is what the replicas have.
+    expect(await total()).toBe(1)
+    const heard = new Promise<void>((resolve) => readers[0]!.platform.live.onTold(resolve))
+    await app.platform.live.send(app.platform.db, { kind: 'org', key: '1' })
+    await heard
+    expect(await total()).toBe(2)
+    await pair.standby.ask(RESUME)
+    await second.ask(RESUME)
+  })
+
+  it('counts on the primary who read an article that a replica gave', async () => {
+    await even()
+    const { id, views } = (await app.call(publicArticles.list)).data[0]!
+    const one = await browser('').send(readers[0]!, 'GET', `${publicArticles.detail.url}?id=${id}`)
+    expect(one.data.views).toBe(views + 1)
+    const again = await app.call(publicArticles.detail, { query: { id }, address: '203.0.113.9' })
+    expect(again.data.views).toBe(views + 2)
+  })
+
   it('freezes a month from the primary, in one transaction, whatever the replicas have', async () => {
     await even()
     await pair.standby.ask(PAUSE)
@@ -185,6 +238,17 @@ describe('reading from replicas', () => {
     expect(info.replicas).toMatchObject([{ standing: 'used' }, { standing: 'used' }])
   })
 
+  it('asks where the log ends on a connection that nobody else waits for', async () => {
+    const { replicas, autonomous, database } = readers[0]!.platform
+    const { $client: aside } = autonomous as unknown as { $client: pg.Pool }
+    const taken = [aside, database.pool].map((pool) => vi.spyOn(pool, 'connect'))
+    expect(await Promise.all(Array.from({ length: 50 }, () => replicas!.endNow()))).not.toContain(undefined)
+    for (const spy of taken) {
+      expect(spy).not.toHaveBeenCalled()
+      spy.mockRestore()
+    }
+  })
+
   it('refuses to write there', async () => {
     const replica = await readers[0]!.platform.replicas!.choose()
     await expect(replica!.pool.query('create table mine ()')).rejects.toMatchObject({ code: '25006' })
@@ -202,7 +266,7 @@ describe('reading from replicas', () => {
 
   it('answers from the primary where the replica dies at that moment, and leaves it out from then on', async () => {
     const third = await pair.follow()
-    const alone = await openReader(third)
+    const alone = await openReader(app, third)
     expect(standings(alone)).toEqual(['used'])
     expect((await browser('').open(alone, '2026-08')).code).toBe(200)
     await third.stop()
@@ -215,11 +279,30 @@ describe('reading from replicas', () => {
   it('goes on without the primary: what is public is read from a replica, acts are refused for the moment', async () => {
     const [reader] = readers
     expect((await browser('').open(reader!, '2026-08')).code).toBe(200)
+    const { id, views } = (await browser('').send(reader!, 'GET', publicArticles.list.url)).data[0]
+    expect(await stripOf(reader!)).toEqual(['', ''])
+    // What everybody asks for is known to a process once somebody asked.
+    await readOpen(reader!)
     await pair.primary.stop()
     await reader!.platform.replicas!.look()
     expect(standings(reader!)[0]).toBe('used')
     expect((await browser('').open(reader!, '2026-08')).code).toBe(200)
     expect((await browser('').open(reader!, '2026-01')).data.reason).toBe('statistics.snapshot_gone')
+    expect(await readOpen(reader!)).toEqual([])
+    // Who is signed in reads it as nobody; what is theirs waits.
+    expect((await browser().send(reader!, 'GET', publicArticles.list.url)).code).toBe(200)
+    const own = await browser(desk).send(reader!, 'GET', todoRoutes.page.url)
+    expect(own.data.reason).toBe('server.unavailable')
+    await vi.waitFor(() => expect(reader!.platform.live.isWell()).toBe(false), 10_000)
+    expect(await stripOf(reader!)).toEqual([
+      expect.stringMatching(/只能查看.*没有丢失/),
+      expect.stringMatching(/only be read.*nothing that was received is lost/),
+    ])
+    const article = await browser('').send(reader!, 'GET', `${publicArticles.detail.url}?id=${id}`)
+    expect([article.code, article.data.views]).toEqual([200, views])
+    const { wrong, again } = await walk(reader!, [undefined, token, desk])
+    expect(wrong).toEqual([])
+    expect(again).toBeGreaterThan(WALKED.length)
     const act = await browser().edit(reader!, '9.0000')
     expect(act.data.reason).toBe('server.unavailable')
     await pair.standby.stop()

@@ -39,20 +39,51 @@ function remember(platform: Platform, sessionId: string, position: Position): vo
   if (acts.size > REMEMBERED && oldest !== undefined) acts.delete(oldest)
 }
 
+/**
+ * Where the log ended after the last signal that this process heard. A page that is told of something asks for it
+ * anew, and is shown it.
+ */
+interface Told {
+  isNew: boolean
+  end: Promise<Position | undefined>
+}
+const toldOf = new WeakMap<Platform['live'], Told>()
+
+function toldEnd({ live, replicas }: Platform): Promise<Position | undefined> {
+  const told = toldOf.get(live) ?? { isNew: true, end: Promise.resolve(undefined) }
+  if (!toldOf.has(live)) {
+    toldOf.set(live, told)
+    live.onTold(() => {
+      told.isNew = true
+    })
+  }
+  if (told.isNew) {
+    told.isNew = false
+    told.end = replicas!.endNow().then((end) => {
+      // Not known is asked again by the next one.
+      if (end === undefined) told.isNew = true
+      return end
+    })
+  }
+  return told.end
+}
+
 /** The replica that may answer a call; undefined where the primary has to (decision 0029). */
 async function sourceOf(ctx: Context, request: FastifyRequest): Promise<Database | undefined> {
   const { platform, viewer } = ctx
   const mark = markIn(request)
   // Whoever is signed in and keeps no cookies may have written anything: nothing tells how far.
   if (viewer && mark === undefined) return undefined
-  const least = viewer ? later(mark, lastActsOf(platform).get(viewer.sessionId)) : mark
-  return platform.replicas?.choose(least)
+  if (!viewer || !platform.replicas) return platform.replicas?.choose(mark)
+  const told = await toldEnd(platform)
+  if (told === undefined) return undefined
+  return platform.replicas.choose(later(later(mark, lastActsOf(platform).get(viewer.sessionId)), told))
 }
 
 /** The same call with its reading on a replica. Units of work, and what is counted or noted, stay with the primary. */
 const readingFrom = (ctx: Context, database: Database): Context => ({
   ...ctx,
-  platform: Object.assign(onConnection(ctx.platform, database.db), { database }),
+  platform: onConnection(ctx.platform, database.db, { database }),
 })
 
 /**

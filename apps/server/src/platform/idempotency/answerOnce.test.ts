@@ -1,5 +1,6 @@
 import { contract } from '@appeal/contract'
 import type { Route } from '@appeal/contract/kit/routes.ts'
+import { sql } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { caseFacts as otherFacts } from '../../cases/cases.service.ts'
 import { orgDirectory } from '../../features/organisations/organisations.service.ts'
@@ -8,6 +9,9 @@ import { useTestApp } from '../../testing/app.ts'
 import { actOn, caseAt } from '../../testing/otherCases.ts'
 import { makeConsumer, makeEnterpriseUser, makeOfficer } from '../../testing/people.ts'
 import { caseIn, inputOf, makePlayers, type PlayedAction } from '../../testing/stages.ts'
+import { systemContext } from '../context.ts'
+import { faultCode } from '../db/violations.ts'
+import { answerOnce } from './answerOnce.ts'
 
 const test = useTestApp()
 
@@ -65,6 +69,49 @@ describe('who handed a case away, and lost the answer', () => {
     expect(answers[0]!.json().code).toBe(200)
     expect(answers.filter(({ headers }) => headers['idempotent-replayed']).length).toBe(2)
     expect(await linesOf(id, 'redirected')).toBe(1)
+  })
+})
+
+describe('the victim of a deadlock', () => {
+  /** A call whose first try the database ends, after it wrote something down. */
+  async function meet(more: { isStream?: boolean }) {
+    let tries = 0
+    const id = String(900 + ++calls)
+    const ctx = systemContext(test.app.platform, 'test')
+    const outcome = await answerOnce(
+      ctx,
+      { actor: `victim-${id}`, route: 'a.route', key: 'k', body: {}, ...more },
+      () => ({ query: {}, body: {}, elapsed: 0 }),
+      (of) =>
+        of.unitOfWork(async (tx) => {
+          tries += 1
+          await tx.execute(
+            sql`insert into rate_counters (key, allowed, expires_at) values (${id}, true, now())`,
+          )
+          if (tries === 1)
+            await tx.execute(
+              sql`do $$ begin raise exception 'deadlock detected' using errcode = '40P01'; end $$`,
+            )
+          return JSON.stringify(tries)
+        }),
+    ).then(
+      ({ body }) => body,
+      (error: unknown) => faultCode(error),
+    )
+    const { rowCount } = await test.app.platform.database.pool.query(
+      'select from rate_counters where key = $1',
+      [id],
+    )
+    return { outcome, tries, written: rowCount }
+  }
+  let calls = 0
+
+  it('is tried once more, and done once', async () => {
+    expect(await meet({})).toEqual({ outcome: '2', tries: 2, written: 1 })
+  })
+
+  it('is a fault where the body is a stream, which is there once', async () => {
+    expect(await meet({ isStream: true })).toEqual({ outcome: '40P01', tries: 1, written: 0 })
   })
 })
 
@@ -153,6 +200,10 @@ describe('routes that are twins of others', () => {
     [emails.sendDynamicHtml, mail],
     [sms.sendTencent, { phoneNumbers: '13900000008', templateCode: '100', templateParam: '{"a":1}' }],
     [sms.sendDynamic, { phoneNumbers: '13900000008', templateCode: '100', templateParam: '{"a":1}' }],
+    [
+      contract.smsStock.sendXiaonuo,
+      { phoneNumbers: '13900000008', templateCode: '100', templateParam: '{"a":1}' },
+    ],
     [pushes.pushDingTalkText, { content: '今晚维护', noticeType: 'NONE' }],
     [pushes.pushDingTalkLink, { title: '维护', content: '今晚维护', messageUrl: 'https://example.cn/a' }],
     [pushes.pushWorkWechatText, { content: '今晚维护', noticeType: 'NONE' }],

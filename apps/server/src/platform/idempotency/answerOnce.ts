@@ -1,8 +1,14 @@
 import { onConnection } from '../cache.ts'
 import type { Context, Platform } from '../context.ts'
 import type { Tx } from '../db/db.ts'
-import { carryingLine, type Outcome } from '../trail/trail.ts'
+import { faultCode } from '../db/violations.ts'
+import { carryingLine, type Outcome, untell } from '../trail/trail.ts'
 import { type Answered, once, type Repeatable } from './idempotency.ts'
+
+type Handle = (ctx: Context) => Promise<string>
+
+/** Two transactions waited for each other, and the database ended this one. */
+const DEADLOCK = '40P01'
 
 /**
  * Answers a call once (`once`), with everything its handler reads and writes in the transaction that keeps the answer:
@@ -11,17 +17,37 @@ import { type Answered, once, type Repeatable } from './idempotency.ts'
  * Where a unit of work fails, its transaction ends before the handler hears of it, and what the handler asks then — who
  * was faster, which case won — runs on the pool: nobody waits for a second connection while holding one.
  *
+ * The victim of a deadlock did nothing, and the other one goes on: it is tried once more. Not where the body is a stream,
+ * which is there once.
+ *
  * @param handle answers with the bytes that leave
  */
 export async function answerOnce(
   ctx: Context,
+  call: Repeatable & { isStream?: boolean },
+  soFar: () => Outcome,
+  handle: Handle,
+): Promise<Answered> {
+  try {
+    return await attempt(ctx, call, soFar, handle)
+  } catch (error) {
+    if (call.isStream || faultCode(error) !== DEADLOCK) throw error
+    // What it told of itself went with its transaction.
+    untell(ctx)
+    return attempt(ctx, call, soFar, handle)
+  }
+}
+
+async function attempt(
+  ctx: Context,
   call: Repeatable,
   soFar: () => Outcome,
-  handle: (ctx: Context) => Promise<string>,
+  handle: Handle,
 ): Promise<Answered> {
   let handled: Promise<string> | undefined
   let hasFailed = false
   let end: (error: unknown) => void = () => undefined
+  const then: ((ctx: Context) => Promise<void>)[] = []
   const failure = new Promise<never>((_, reject) => {
     end = reject
   })
@@ -33,6 +59,7 @@ export async function answerOnce(
     const own: Context = {
       ...ctx,
       platform,
+      committed: (work) => void then.push(work),
       async unitOfWork(work) {
         if (hasFailed) return ctx.unitOfWork(work)
         try {
@@ -54,7 +81,12 @@ export async function answerOnce(
     return Promise.race([handled, failure])
   })
   try {
-    return await transaction
+    const answered = await transaction
+    for (const work of then)
+      await work(ctx).catch((error: unknown) =>
+        ctx.platform.log.error({ err: error }, 'left over after a commit'),
+      )
+    return answered
   } catch (error) {
     if (!hasFailed) throw error
     await handled

@@ -93,10 +93,8 @@ const ENDING_MS = 8_000
 const LAST_MS = 2_000
 
 /** The platform as jobs see it: on connections of their own. What is cached stays shared. */
-const platformOfJobs = (platform: Platform): Platform => ({
-  ...onConnection(platform, platform.jobDatabase.db),
-  database: platform.jobDatabase,
-})
+export const platformOfJobs = (platform: Platform): Platform =>
+  onConnection(platform, platform.jobDatabase.db, { database: platform.jobDatabase })
 
 /**
  * Starts this process's workers and keeps them, those of urgent tasks apart from the others. Several processes share

@@ -23,6 +23,8 @@ export interface Live {
   send(db: Queryable, ...signals: Signal[]): Promise<void>
   /** Calls back for each signal of a kind and key until the returned function is called. */
   listen(kind: Signal['kind'], key: string, on: (signal: Signal) => void): () => void
+  /** Calls back for each signal that may tell an open page of something, until the returned function is called. */
+  onTold(on: () => void): () => void
   /** Whether the database takes writing, and signals arrive. */
   isWell(): boolean
   close(): Promise<void>
@@ -110,6 +112,7 @@ export async function openLive(
       if (channel === own) heard()
       if (!payload) return
       const signal = JSON.parse(payload) as Signal
+      if (signal.kind !== 'cache') bus.emit('told')
       bus.emit(`${signal.kind}:${signal.key}`, signal)
     })
     client.on('error', end)
@@ -181,6 +184,14 @@ export async function openLive(
       return () => {
         bus.off(name, on)
         bus.off('reconnected', again)
+      }
+    },
+    onTold(on) {
+      bus.on('told', on)
+      bus.on('reconnected', on)
+      return () => {
+        bus.off('told', on)
+        bus.off('reconnected', on)
       }
     },
     isWell: () => isWell,

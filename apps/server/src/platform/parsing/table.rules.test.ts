@@ -42,6 +42,12 @@ describe('a table is refused', () => {
       ['files.content_too_large', { zh: '列数', en: 'columns' }],
     ],
     ['much text', GREAT, ['files.content_too_large', { zh: '文字总量', en: 'the text in it' }]],
+    [
+      'JSON of a long number with a nought before it',
+      '[{"a":012345678901234567}]',
+      ['sheets.table_unreadable', undefined],
+    ],
+    ['JSON of a long number as a name', '[{12345678901234567890:1}', ['sheets.table_unreadable', undefined]],
     ['levels without end', `${'['.repeat(2_000_000)}`, ['sheets.table_unreadable', undefined]],
   ] as const)('for %s', async (_, bytes, expected) => {
     expect(await refusal(bytes as string)).toEqual(expected)
@@ -90,6 +96,25 @@ describe('a table is read', () => {
     ]
     expect(await cells(JSON.stringify(records))).toEqual(expected)
     expect(await cells(JSON.stringify({ total: 2, rows: records }))).toEqual(expected)
+  })
+
+  it('as JSON whose long numbers keep every digit, and nothing else becomes text', async () => {
+    const json = `[{"no":12345678901234567890,"of":-9007199254740993,"in":{"many":[1,98765432109876543210]},"t":"a\\" 12345678901234567890 \\\\"},
+      {"no":123456789012345,"of":1.5e3,"in":{"many":0.12345678901234567},"t":1e400}]`
+    expect(await cells(json)).toEqual([
+      ['no', 'of', 'in.many', 't'],
+      ['12345678901234567890', '-9007199254740993', '1、98765432109876543210', 'a" 12345678901234567890 \\'],
+      [123_456_789_012_345, 1500, '0.12345678901234567', '1e400'],
+    ])
+  })
+
+  it('as JSON of much text and many escapes in one pass', async () => {
+    const began = performance.now()
+    const unclosed = `[{"a":"${'\\"'.repeat(1_000_000)}`
+    expect(await refusal(unclosed)).toEqual(['sheets.table_unreadable', undefined])
+    const digits = `[{"a":${'9'.repeat(2_000_000)}}]`
+    expect(((await cells(digits))[1]![0] as string).length).toBe(2_000_000)
+    expect(performance.now() - began).toBeLessThan(8_000)
   })
 
   it('as a workbook', async () => {

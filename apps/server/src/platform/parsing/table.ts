@@ -115,9 +115,58 @@ function* cellsOf(record: Record<string, unknown>, before = '', depth = 1): Gene
   }
 }
 
+/** A number of JSON, from where it begins. */
+const NUMBER = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y
+/** So many significant digits survive every way through a machine's number. */
+const EXACT_DIGITS = 15
+
+/** Whether a number of JSON would come back as another one: it has more digits than a machine's number keeps, or is beyond all. */
+const losesDigits = (written: string): boolean => {
+  const [mantissa = ''] = written.split(/[eE]/, 1)
+  return (
+    mantissa.replace(/\D/g, '').replace(/^0+/, '').length > EXACT_DIGITS || !Number.isFinite(Number(written))
+  )
+}
+
+/** Where a text of JSON that begins at a quote ends; the end of all where it is not closed. */
+function endOfText(json: string, from: number): number {
+  let at = from + 1
+  while (at < json.length && json[at] !== '"') at += json[at] === '\\' ? 2 : 1
+  return Math.min(at + 1, json.length)
+}
+
+/**
+ * The same JSON with its long numbers as text, so that numbers of items and orders keep every digit: JSON.parse rounds
+ * what lies beyond 2^53. One pass; what is no JSON stays none.
+ */
+function withLongNumbersAsText(json: string): string {
+  const parts: string[] = []
+  let kept = 0
+  let at = 0
+  while (at < json.length) {
+    const sign = json[at]!
+    if (sign === '"') {
+      at = endOfText(json, at)
+      continue
+    }
+    NUMBER.lastIndex = at
+    const written = sign === '-' || (sign >= '0' && sign <= '9') ? NUMBER.exec(json)?.[0] : undefined
+    if (written === undefined) {
+      at += 1
+      continue
+    }
+    if (losesDigits(written)) {
+      parts.push(json.slice(kept, at), `"${written}"`)
+      kept = at + written.length
+    }
+    at += written.length
+  }
+  return parts.length ? parts.join('') + json.slice(kept) : json
+}
+
 /** Records of JSON: a list of them, or the one list that lies in an object. @throws Error for anything else */
 function readRecords(text: string, limits: SheetLimits): SheetRow[] {
-  const said: unknown = JSON.parse(text)
+  const said: unknown = JSON.parse(withLongNumbersAsText(text))
   const lists = isRecord(said) ? Object.values(said).filter(Array.isArray) : [said]
   const [records] = lists
   if (lists.length !== 1 || !Array.isArray(records) || !records.every(isRecord))

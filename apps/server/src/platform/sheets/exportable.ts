@@ -17,8 +17,10 @@ export interface Exportable<Q = unknown, R = unknown> {
   /**
    * The same rows in the same order in portions, for lists that may hold millions; others are read page by page.
    * `ctx.platform.db` stands still at one moment.
+   *
+   * @param columns those of the file: what no cell says need not be read
    */
-  sweep?(ctx: Context, query: Q, size: number): AsyncIterable<readonly R[]>
+  sweep?(ctx: Context, query: Q, size: number, columns: readonly string[]): AsyncIterable<readonly R[]>
   /** The text or number of each column of the contract's list, in the language of the context. */
   cells(ctx: Context): Promise<Readonly<Record<string, CellOf<R>>>>
   /** A filter's value in words, where the list has words of its own for it. */

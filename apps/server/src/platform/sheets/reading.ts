@@ -66,6 +66,16 @@ export const headingOf = (text: string): string =>
     .trim()
     .toLowerCase()
 
+/** Spreadsheets keep fifteen digits of a number; those behind them are noughts, whatever was typed. */
+const CUT_FROM = 1e15
+
+export interface HeadedRow<K extends string> {
+  row: number
+  cells: Record<K, string>
+  /** Columns in which a number stands that has lost digits: an ID number that was not typed as text. */
+  cut: K[]
+}
+
 /**
  * The rows below the heading, their cells by the columns that the heading names, in any order and in either language.
  *
@@ -76,7 +86,7 @@ export function headedRows<K extends string>(
   [head, ...body]: readonly SheetRow[],
   columns: readonly SheetColumn<K>[],
   read: (key: K, value: SheetValue | undefined) => string,
-): { row: number; cells: Record<K, string> }[] {
+): HeadedRow<K>[] {
   const names = (head?.cells ?? []).map((cell) => headingOf(textOf(cell)))
   const place = new Map(
     columns.map(({ key, zh, en }) => [
@@ -89,9 +99,11 @@ export function headedRows<K extends string>(
     fail('sheets.columns_missing', {
       columns: { zh: missing.map(({ zh }) => zh).join('、'), en: missing.map(({ en }) => en).join(', ') },
     })
+  const isCut = (value: SheetValue | undefined) => typeof value === 'number' && Math.abs(value) >= CUT_FROM
   return body
     .map(({ row, cells }) => ({
       row,
+      cut: columns.flatMap(({ key }) => (isCut(cells[place.get(key)!]) ? [key] : [])),
       cells: Object.fromEntries(columns.map(({ key }) => [key, read(key, cells[place.get(key)!])])) as Record<
         K,
         string

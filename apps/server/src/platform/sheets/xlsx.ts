@@ -68,13 +68,26 @@ class SharedTexts {
 function cellXml(cell: Cell, address: string, place?: number, style = ''): string {
   if (cell === null || cell === undefined || cell === '') return ''
   if (typeof cell === 'number') return Number.isFinite(cell) ? `<c r="${address}"><v>${cell}</v></c>` : ''
-  if (place !== undefined) return `<c r="${address}" t="s"><v>${place}</v></c>`
+  if (place !== undefined) return `<c r="${address}"${style} t="s"><v>${place}</v></c>`
   return `<c r="${address}"${style} t="inlineStr"><is>${textXml(cell)}</is></c>`
 }
 
 /** A, B … Z, AA … of a column counted from nought. */
 const letters = (column: number): string =>
   (column >= 26 ? letters(Math.floor(column / 26) - 1) : '') + String.fromCharCode(65 + (column % 26))
+
+/** The style whose format is text (ECMA-376-1, 18.8.30: format 49, `@`). */
+const AS_TEXT = ' s="2"'
+
+/** Widths of the columns, and which of them take what is typed as text. */
+function colsXml(count: number, texts: XlsxLook['texts']): string {
+  const col = (from: number, to: number, style = '') =>
+    `<col min="${from}" max="${to}" width="20" customWidth="1"${style}/>`
+  if (!texts?.size) return col(1, Math.max(1, count))
+  return Array.from({ length: count }, (_, at) =>
+    col(at + 1, at + 1, texts.has(at) ? ' style="2"' : ''),
+  ).join('')
+}
 
 /** A list of choices longer than this, Excel takes for a broken file. */
 const MOST_CHOICES = 255
@@ -144,6 +157,8 @@ export interface XlsxLook {
   watermark?: string
   /** What may be chosen in a column, by its place; other values are refused as they are typed. */
   choices?: ReadonlyMap<number, readonly string[]>
+  /** Columns in which digits are typed that are no number, by their place: they are kept as text. */
+  texts?: ReadonlySet<number>
   /** Written into the archive, so that the same rows make the same bytes. */
   madeAt: Date
 }
@@ -155,6 +170,7 @@ export function xlsxWriter({
   notesName,
   watermark = '',
   choices,
+  texts,
   madeAt,
 }: XlsxLook): SheetWriter {
   let ready: Uint8Array[] = []
@@ -174,7 +190,7 @@ export function xlsxWriter({
     for (let at = 0; at < cells.length; at += 1) {
       const cell = cells[at]
       const place = typeof cell === 'string' && cell !== '' ? shared.placeOf(cell, at) : undefined
-      xml += cellXml(cell, addresses[at]! + number, place)
+      xml += cellXml(cell, addresses[at]! + number, place, texts?.has(at) ? AS_TEXT : '')
     }
     return `${xml}</row>`
   }
@@ -191,7 +207,7 @@ export function xlsxWriter({
     const part = openPart(`xl/worksheets/sheet${sheetNames.length}.xml`)
     await part.add(
       Buffer.from(
-        `${HEAD}<worksheet xmlns="${MAIN}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><cols><col min="1" max="${Math.max(1, head.length)}" width="20" customWidth="1"/></cols><sheetData>`,
+        `${HEAD}<worksheet xmlns="${MAIN}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><cols>${colsXml(head.length, texts)}</cols><sheetData>`,
       ),
     )
     return { part, rows: 0 }
@@ -249,7 +265,7 @@ export function xlsxWriter({
       }
       await whole(
         'xl/styles.xml',
-        `<styleSheet xmlns="${MAIN}"><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="2"><xf xfId="0"/><xf xfId="0" fontId="1" applyFont="1"/></cellXfs></styleSheet>`,
+        `<styleSheet xmlns="${MAIN}"><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="3"><xf xfId="0"/><xf xfId="0" fontId="1" applyFont="1"/><xf xfId="0" numFmtId="49" applyNumberFormat="1"/></cellXfs></styleSheet>`,
       )
       await whole('xl/sharedStrings.xml', shared.xml)
       await whole(

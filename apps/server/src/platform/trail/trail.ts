@@ -17,6 +17,7 @@ const toldCalls = new WeakSet<object>()
 const told = {
   has: (ctx: Context) => toldCalls.has(ctx.route ?? ctx),
   add: (ctx: Context) => toldCalls.add(ctx.route ?? ctx),
+  delete: (ctx: Context) => toldCalls.delete(ctx.route ?? ctx),
 }
 
 /** Old and new values by field, or the changes as they are kept. */
@@ -115,6 +116,9 @@ export async function carryingLine<T>(
   if (isWritten) told.add(ctx)
   return result
 }
+
+/** What a call told was rolled back; it is done anew, and tells it anew. */
+export const untell = (ctx: Context): void => void told.delete(ctx)
 
 /**
  * Writes the line of one call of staff: every act, every refusal for want of a right, every fault. Acts that told

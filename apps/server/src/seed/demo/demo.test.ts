@@ -323,6 +323,27 @@ describe('the demonstration', () => {
     ])
   })
 
+  it('has a track that the appellant added, and a later one in which the carrier changed who signed', async () => {
+    const { rows } = await test.app.platform.db.execute<{ case_id: string; voice: string }>(sql`
+      select case_id, voice from case_tracks order by id`)
+    expect(rows.map(({ voice }) => voice)).toEqual(['user', 'bureau', 'bureau'])
+    const { data } = await (await as('gjj')).call(contract.tracks.ofCase, { query: { id: rows[0]!.case_id } })
+    expect(data.differences.flatMap(({ changes }) => changes.map(({ what }) => what))).toEqual([
+      'added',
+      'changed',
+    ])
+  })
+
+  it('has orders of outer bodies near their day, past it, answered and passed on, in the lists of the bureau shown', async () => {
+    const caller = await as('szj')
+    const under = async (outer: 'near' | 'late' | 'open' | 'passed') =>
+      (await caller.call(contract.todo.page, { query: { queue: 'all', outer } })).data.total
+    expect(await Promise.all((['near', 'late', 'open', 'passed'] as const).map(under))).toEqual([1, 1, 2, 1])
+    const { rows } = await test.app.platform.db.execute<{ state: string }>(sql`
+      select state from outer_orders order by id`)
+    expect(rows.map(({ state }) => state)).toEqual(['OPEN', 'OPEN', 'ANSWERED', 'OPEN'])
+  })
+
   it('has orders of supervision in every state, one of them named and reported', async () => {
     const { db } = test.app.platform
     const { rows } = await db.execute<{ state: string }>(sql`

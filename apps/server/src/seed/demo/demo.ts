@@ -38,6 +38,8 @@ import { playSupervision } from './demo.supervision.ts'
 import { answers, ownAnswer, replies } from './demo.texts.ts'
 import { playWordings } from './demo.wordings.ts'
 import { playClusters } from './desk/demo.clusters.ts'
+import { playOuterOrders } from './desk/demo.outerOrders.ts'
+import { playTracks } from './desk/demo.tracks.ts'
 import { demoState, hasYears } from './making/demo.state.store.ts'
 import { playPast } from './past/demo.past.ts'
 import { playRadar } from './past/demo.radar.ts'
@@ -317,6 +319,8 @@ async function playWeeks(platform: Platform, cast: Cast, say: (line: string) => 
   await playDay(platform, cast)
   await playRemedies(platform, cast)
   await playStatements(platform, cast)
+  await playTracks(platform, cast)
+  await playOuterOrders(platform, cast)
   // An empty demonstration has no cases of a former system either.
   if (count > 0) await playHands(platform, cast)
   if (count > 0) await playClusters(platform, cast)

@@ -26,7 +26,7 @@ export const compensationTexts = texts('cases.compensation', {
     insuredAmount: 'Insured for (yuan)',
     postage: 'Postage (yuan)',
     gross: 'Intent, gross negligence, or no notice of the limit',
-    sum: '{amount} yuan',
+    sum: 'CNY {amount}',
     result: 'By the rules',
     fill: 'Please give value and postage, to the cent',
     note: 'A help; the parties may agree on more',

@@ -4,14 +4,13 @@ import {
   NewClientForm,
 } from '@appeal/contract/accounts/accounts.schemas.ts'
 import { profileTexts } from '@appeal/contract/accounts/accounts.texts.ts'
-import { Button } from 'antd'
 import { useState } from 'react'
 import { useBrands } from '../../domain/brands.ts'
 import { api } from '../../lib/deskOperations.ts'
 import { pick, useTexts } from '../../lib/i18n.ts'
+import { clientUniting } from '../../lib/seldomDeskOperations.ts'
 import { useDictionary } from '../../ui/dictionary.ts'
 import type { FieldOf } from '../../ui/fields.ts'
-import { Icon } from '../../ui/icons/Icon.tsx'
 import { RecordDialog } from '../../ui/RecordDialog.tsx'
 import { RecordList, type RowAct } from '../../ui/RecordList.tsx'
 import { recordTexts } from '../../ui/records.texts.ts'
@@ -19,6 +18,7 @@ import { StatusTag } from '../../ui/StatusTag.tsx'
 import { useListState } from '../../ui/useListState.ts'
 import { useMay } from '../../ui/useMay.ts'
 import { accountTexts } from './accounts.desk.texts.ts'
+import { UniteDialog } from './UniteDialog.tsx'
 import { usePendingNotice } from './useActivationNotice.ts'
 import { useSwitchAct } from './useSwitchAct.ts'
 
@@ -34,6 +34,7 @@ export default function ClientsPage() {
   const brands = useBrands()
   const control = useListState(FILTERS)
   const [editing, setEditing] = useState<ClientRecord | 'new'>()
+  const [uniting, setUniting] = useState<ClientRecord>()
   const ask = useSwitchAct<ClientRecord>(clients)
   const tellPending = usePendingNotice()
   const row = editing === 'new' ? undefined : editing
@@ -77,6 +78,9 @@ export default function ClientsPage() {
     ...(may(clients.edit) ? [{ key: 'edit', label: words('edit'), onClick: () => setEditing(one) }] : []),
     ...(may(clients.resetPassword)
       ? [{ key: 'reset', label: t('reset'), onClick: () => ask('reset', one) }]
+      : []),
+    ...(one.userStatus === 'ENABLE' && may(clientUniting.ask)
+      ? [{ key: 'unite', label: t('unite'), onClick: () => setUniting(one) }]
       : []),
     ...(one.userStatus === 'ENABLE' && may(clients.disableUser)
       ? [{ key: 'disable', label: t('disable'), danger: true, onClick: () => ask('disable', one) }]
@@ -126,15 +130,9 @@ export default function ClientsPage() {
           },
         ]}
         acts={actsOf}
-        actsWidth={230}
+        actsWidth={280}
         remove={{ route: clients.delete, nameOf: (one) => one.name ?? one.account }}
-        tools={
-          may(clients.add) && (
-            <Button type="primary" icon={<Icon name="plus" />} onClick={() => setEditing('new')}>
-              {words('add')}
-            </Button>
-          )
-        }
+        add={{ route: clients.add, onAdd: () => setEditing('new') }}
         card={(one) => (
           <>
             <b>{one.name ?? one.account}</b>
@@ -145,6 +143,7 @@ export default function ClientsPage() {
           </>
         )}
       />
+      {uniting && <UniteDialog of={uniting} onClose={() => setUniting(undefined)} />}
       {editing && (
         <RecordDialog
           route={row ? clients.edit : clients.add}

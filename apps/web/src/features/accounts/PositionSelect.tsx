@@ -2,7 +2,7 @@ import type { Page } from '@appeal/contract/kit/page.ts'
 import type { PositionRecord } from '@appeal/contract/organisations/organisations.schemas.ts'
 import { Form, Select } from 'antd'
 import type { Answering } from '../../lib/operations.ts'
-import { useRecord } from '../../ui/useRecords.ts'
+import { useEvery } from '../../ui/useRecords.ts'
 
 interface Props {
   route: Answering<Page<PositionRecord>>
@@ -14,15 +14,12 @@ interface Props {
   placeholder?: string
 }
 
-const MOST = 100
-
 /** Chooses a position of the organisation that was chosen beside it. */
 export function PositionSelect({ route, orgId, value, onChange, ...rest }: Props) {
   const form = Form.useFormInstance()
   const inForm = Form.useWatch('orgId', form) as string | undefined
   const of = orgId ?? inForm
-  const { data } = useRecord(route, { orgId: of, size: MOST }, of !== undefined)
-  const known = data?.records ?? []
+  const known = useEvery(route, { orgId: of }, of !== undefined) ?? []
   const options = known.map(({ id, name }) => ({ value: id, label: name }))
   // A position of another organisation is none here.
   const shown = value && known.some(({ id }) => id === value) ? value : undefined

@@ -1,13 +1,15 @@
 import type { AccountRecord } from '@appeal/contract/accounts/accounts.schemas.ts'
-import { Checkbox } from 'antd'
+import type { RoleChoice } from '@appeal/contract/grants/grants.schemas.ts'
+import { Checkbox, Input } from 'antd'
 import { useState } from 'react'
+import type { z } from 'zod'
 import type { api } from '../../lib/deskOperations.ts'
 import { useTexts } from '../../lib/i18n.ts'
 import { DialogFoot } from '../../ui/DialogFoot.tsx'
 import { DragModal } from '../../ui/DragModal.tsx'
 import { recordTexts } from '../../ui/records.texts.ts'
 import { Skeleton } from '../../ui/States.tsx'
-import { useRecord, useRecordAct } from '../../ui/useRecords.ts'
+import { useEvery, useRecord, useRecordAct } from '../../ui/useRecords.ts'
 import { accountTexts } from './accounts.desk.texts.ts'
 import * as styles from './accounts.module.css'
 
@@ -17,15 +19,20 @@ interface Props {
   onClose(): void
 }
 
+const holds = (word: string, sought: string) => word.toLowerCase().includes(sought.trim().toLowerCase())
+
 /** The roles of one person; what the viewer may not give is refused by the server with its reason. */
 export function RolesDialog({ routes, row, onClose }: Props) {
   const t = useTexts(accountTexts)
   const words = useTexts(recordTexts)
   const own = useRecord(routes.ownRole, { id: row.id })
-  const all = useRecord(routes.roleSelector, { size: 100 })
+  const all = useEvery<z.infer<typeof RoleChoice>>(routes.roleSelector)
+  const [sought, setSought] = useState('')
   const [chosen, setChosen] = useState<readonly string[]>()
   const act = useRecordAct(routes.grantRole)
   const value = chosen ?? own.data ?? []
+  const shown = all?.filter(({ name, code }) => [name, code].some((word) => holds(word, sought))) ?? []
+  const offered = new Set(shown.map(({ id }) => id))
   const save = async () => {
     await act.mutateAsync({ id: row.id, roleIdList: [...value] })
     onClose()
@@ -49,13 +56,26 @@ export function RolesDialog({ routes, row, onClose }: Props) {
     >
       <div className={styles.importBox}>
         <p className="o-mut">{t('rolesNote')}</p>
-        {own.data && all.data ? (
-          <Checkbox.Group
-            className={styles.sides}
-            value={[...value]}
-            options={all.data.records.map(({ id, name }) => ({ value: id, label: name }))}
-            onChange={(next) => setChosen(next as string[])}
-          />
+        {own.data && all ? (
+          <>
+            <Input
+              allowClear
+              value={sought}
+              placeholder={t('rolesSearch')}
+              aria-label={t('rolesSearch')}
+              onChange={({ target }) => setSought(target.value)}
+            />
+            <Checkbox.Group
+              className={styles.sides}
+              value={[...value]}
+              options={shown.map(({ id, name }) => ({ value: id, label: name }))}
+              // The boxes know of those they show alone: the others stay.
+              onChange={(next) =>
+                setChosen([...value.filter((id) => !offered.has(id)), ...(next as string[])])
+              }
+            />
+            {shown.length === 0 && <p className="o-mut">{t('rolesNone')}</p>}
+          </>
         ) : (
           <Skeleton rows={5} />
         )}

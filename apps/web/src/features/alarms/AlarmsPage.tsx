@@ -24,7 +24,7 @@ type Doing = { act: 'detail' | 'acknowledge' | 'history'; row: AlarmRecord }
 export default function AlarmsPage() {
   const t = useTexts(alarmPageTexts)
   const may = useMay()
-  const control = useListState(FILTERS)
+  const control = useListState(FILTERS, ['group'])
   const [doing, setDoing] = useState<Doing>()
   const tag = (row: AlarmRecord) => (
     <StatusTag turn={row.state === 'open' ? 'ours' : 'closed'} word={t(row.state)} />

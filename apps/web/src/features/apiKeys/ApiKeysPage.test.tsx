@@ -83,6 +83,9 @@ describe('where there is a sandbox', () => {
     const ask = await screen.findByRole('dialog')
     fireEvent.mouseDown(within(ask).getByRole('combobox', { name: /权限/ }))
     await screen.findByTitle('申请延期')
+    // Those of the kinds are called by what their cases are called.
+    expect(screen.getByTitle('查看快递员维权')).toBeInTheDocument()
+    expect(screen.queryByTitle('查看咨询')).toBeNull()
     return screen.queryByTitle('沙箱：生成案件') !== null
   }
 

@@ -6,12 +6,18 @@ import {
   NewApiKeyBody,
   RotateBody,
 } from '@appeal/contract/apiKeys/apiKeys.routes.ts'
-import { KEY_SCOPE_NAMES } from '@appeal/contract/apiKeys/apiKeys.scopes.ts'
+import {
+  type AppealScope,
+  KEY_SCOPE_NAMES,
+  type KeyScope,
+  kindOfScope,
+} from '@appeal/contract/apiKeys/apiKeys.scopes.ts'
+import { caseTables } from '@appeal/contract/cases/cases.tables.ts'
 import { Button, Select } from 'antd'
 import { useState } from 'react'
 import { api } from '../../lib/deskOperations.ts'
 import { joinItems } from '../../lib/formats.ts'
-import { useTexts } from '../../lib/i18n.ts'
+import { pick, useLanguage, useTexts } from '../../lib/i18n.ts'
 import { isSandbox } from '../../lib/sandbox.ts'
 import type { Column } from '../../ui/columns.ts'
 import { DataTable } from '../../ui/DataTable.tsx'
@@ -32,6 +38,18 @@ const YEAR = 365
 const WEEK = 7
 type Acting = { act: 'create' } | { act: 'rotate' | 'end'; row: ApiKey }
 
+/** What a scope is called; those of a kind by what the kind is called. */
+function useScopeName(): (scope: KeyScope) => string {
+  const t = useTexts(apiKeyTexts)
+  const language = useLanguage()
+  return (scope) => {
+    const of = kindOfScope(scope)
+    return of
+      ? t(`scopeOf.${of.doing}`, { kind: pick(caseTables[of.kind].many, language) })
+      : t(`scope.${scope as AppealScope}`)
+  }
+}
+
 /** Keys with which systems of enterprises call the API: a head office has its own, bureaus look on and end. */
 export default function ApiKeysPage() {
   const t = useTexts(apiKeyTexts)
@@ -41,7 +59,8 @@ export default function ApiKeysPage() {
   const [acting, setActing] = useState<Acting>()
   const [made, setMade] = useState<ApiKeyMade>()
   const tag = (row: ApiKey) => <StatusTag turn={TURN[row.state]} word={t(`state.${row.state}`)} />
-  const scopesOf = (row: ApiKey) => joinItems(row.scopes.map((scope) => t(`scope.${scope}`)))
+  const nameOf = useScopeName()
+  const scopesOf = (row: ApiKey) => joinItems(row.scopes.map(nameOf))
   const secretsOf = (row: ApiKey) => (
     <>
       {row.secrets.map(({ id, hint, until }) => (
@@ -149,6 +168,7 @@ interface DialogProps {
 
 function ActDialog({ acting, onMade, onClose }: DialogProps) {
   const t = useTexts(apiKeyTexts)
+  const nameOf = useScopeName()
   if (acting.act === 'create')
     return (
       <RecordDialog
@@ -165,7 +185,7 @@ function ActDialog({ acting, onMade, onClose }: DialogProps) {
             kind: 'multi',
             options: KEY_SCOPE_NAMES.filter((scope) => scope !== 'sandbox' || isSandbox()).map((scope) => ({
               value: scope,
-              label: t(`scope.${scope}`),
+              label: nameOf(scope),
             })),
           },
           {

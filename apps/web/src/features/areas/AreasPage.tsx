@@ -11,7 +11,6 @@ import { api } from '../../lib/deskOperations.ts'
 import { useTexts } from '../../lib/i18n.ts'
 import { AreaSelect } from '../../ui/AreaSelect.tsx'
 import { DayInput } from '../../ui/DayInput.tsx'
-import { Icon } from '../../ui/icons/Icon.tsx'
 import { OrgSelect } from '../../ui/OrgSelect.tsx'
 import { RecordDialog } from '../../ui/RecordDialog.tsx'
 import { RecordList } from '../../ui/RecordList.tsx'
@@ -98,13 +97,7 @@ export default function AreasPage() {
             </Button>
           )
         }
-        tools={
-          may(areaAdmin.add) && (
-            <Button type="primary" icon={<Icon name="plus" />} onClick={() => setDoing({ kind: 'add' })}>
-              {words('add')}
-            </Button>
-          )
-        }
+        add={{ route: areaAdmin.add, onAdd: () => setDoing({ kind: 'add' }) }}
         card={(row) => (
           <>
             <b>{row.fullName}</b>

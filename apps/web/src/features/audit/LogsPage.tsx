@@ -37,7 +37,7 @@ const CATEGORIES: Record<string, readonly LogCategory[]> = {
 /** One of the logs: sign-ins, acts and faults, or reads. */
 export default function LogsPage({ component }: ScreenProps) {
   const t = useTexts(auditTexts)
-  const control = useListState(FILTERS)
+  const control = useListState(FILTERS, ['category'])
   const categories = CATEGORIES[component] ?? ['OPERATE']
   const category = categories.find((one) => one === control.filters.category) ?? categories[0] ?? 'OPERATE'
   const isOperation = component === 'logs/operations'

@@ -187,7 +187,7 @@ function EditInfo({ me }: { me: LoginUser }) {
           </Button>
         </form>
         <p className={styles.loginMore}>
-          <Link to="/portal/my">{t('back')}</Link>
+          <Link to="/portal/uniteAccounts">{t('unite')}</Link> <Link to="/portal/my">{t('back')}</Link>
         </p>
         <h2 className="h2">{t('copyTitle')}</h2>
         <p>{t('copySay')}</p>

@@ -79,4 +79,10 @@ export const authScreens = screens([
     frame: 'work',
     page: () => import('./CancelAccountPage.tsx'),
   },
+  {
+    path: '/portal/uniteAccounts',
+    title: { zh: '合并账号', en: 'Two accounts become one' },
+    frame: 'work',
+    page: () => import('./uniting/UniteAccountsPage.tsx'),
+  },
 ])

@@ -26,6 +26,7 @@ export const ownAccountTexts = texts('ownAccount', {
     saved: '个人信息修改成功,稍后会刷新页面',
     askCode: '请先获取短信验证码',
     back: '返回我的',
+    unite: '我有两个账号，合并成一个',
     cancelTitle: '注销账号',
     cancelLead:
       '注销以后，这个账号不能再登录，手机号可以重新注册；姓名、手机号等个人信息会清除。已经办结的申诉按规定保存，您将无法再查看。',
@@ -72,6 +73,7 @@ export const ownAccountTexts = texts('ownAccount', {
     saved: 'Personal information changed; the page will reload',
     askCode: 'Please get an SMS code first',
     back: 'Back to my cases',
+    unite: 'I have two accounts: make them one',
     cancelTitle: 'Cancel the account',
     cancelLead:
       'Afterwards nobody can sign in with this account and the phone number can be registered anew; name, phone and other personal data are erased. Closed appeals are kept as the rules demand, but you can no longer see them.',

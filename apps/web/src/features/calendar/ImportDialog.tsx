@@ -13,7 +13,7 @@ import { calendarTexts } from './calendar.texts.ts'
 /** A whole year from the text of the yearly notice; it lands in the draft, to be looked at first. */
 export function ImportDialog({ data, onClose }: { data: CalendarYear; onClose(): void }) {
   const t = useTexts(calendarTexts)
-  const [text, setText] = useKept('import', '')
+  const [text, setText] = useKept(`import ${data.year}`, '')
   const { importText } = useYearActs(data.year)
   const { error } = importText
   const send = () =>

@@ -34,7 +34,7 @@ export function PreviewDialog({ data, confirms, onClose }: Props) {
   // Kept as it was when the dialog opened: once in force, the year has no draft any more.
   const [draft] = useState(data.draft)
   const [also, setAlso] = useState(false)
-  const [reason, setReason] = useKept('reason', '')
+  const [reason, setReason] = useKept(`reason ${year}`, '')
   const [asked, setAsked] = useState(false)
   const [started, setStarted] = useState<CalendarRun>()
   const acts = useYearActs(year)

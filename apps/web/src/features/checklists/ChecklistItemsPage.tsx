@@ -1,12 +1,11 @@
 import { APPEAL_L1 } from '@appeal/contract/appeals/appeals.codes.ts'
 import { ChecklistBody, type ChecklistRecord } from '@appeal/contract/checklists/checklists.routes.ts'
-import { App, Button } from 'antd'
+import { App } from 'antd'
 import { useState } from 'react'
 import { api } from '../../lib/deskOperations.ts'
 import { getLanguage, useTexts } from '../../lib/i18n.ts'
 import { useDictionary } from '../../ui/dictionary.ts'
 import type { FieldOf } from '../../ui/fields.ts'
-import { Icon } from '../../ui/icons/Icon.tsx'
 import { RecordDialog } from '../../ui/RecordDialog.tsx'
 import { RecordList, type RowAct } from '../../ui/RecordList.tsx'
 import { StatusTag } from '../../ui/StatusTag.tsx'
@@ -88,13 +87,7 @@ export default function ChecklistItemsPage() {
         ]}
         acts={acts}
         actsWidth={150}
-        tools={
-          may(checklistItems.add) && (
-            <Button type="primary" icon={<Icon name="plus" />} onClick={() => setEditing('new')}>
-              {t('add')}
-            </Button>
-          )
-        }
+        add={{ route: checklistItems.add, label: t('add'), onAdd: () => setEditing('new') }}
         card={(row) => (
           <>
             <b>{title(row)}</b>

@@ -1,9 +1,7 @@
 import type { GenBasic } from '@appeal/contract/codegen/codegen.schemas.ts'
-import { Button } from 'antd'
 import { useState } from 'react'
-import { api } from '../../lib/deskOperations.ts'
 import { useTexts } from '../../lib/i18n.ts'
-import { Icon } from '../../ui/icons/Icon.tsx'
+import { genBasics } from '../../lib/seldomDeskOperations.ts'
 import { RecordList } from '../../ui/RecordList.tsx'
 import { recordTexts } from '../../ui/records.texts.ts'
 import { useListState } from '../../ui/useListState.ts'
@@ -14,7 +12,6 @@ import { PreviewDialog } from './PreviewDialog.tsx'
 import { WizardDialog } from './WizardDialog.tsx'
 
 const FILTERS = ['searchKey'] as const
-const { genBasics } = api
 
 /** What was set up for generation: columns, preview, archive (contract 5.13). */
 export default function CodegenPage() {
@@ -53,13 +50,7 @@ export default function CodegenPage() {
         ]}
         actsWidth={260}
         remove={{ route: genBasics.delete, nameOf: (row) => row.functionName }}
-        tools={
-          may(genBasics.add) && (
-            <Button type="primary" icon={<Icon name="plus" />} onClick={() => setEditing('new')}>
-              {words('add')}
-            </Button>
-          )
-        }
+        add={{ route: genBasics.add, onAdd: () => setEditing('new') }}
         card={(row) => (
           <>
             <b>{row.functionName}</b>

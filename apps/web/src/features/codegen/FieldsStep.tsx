@@ -8,9 +8,9 @@ import {
 import { Checkbox, Input, Select, Table } from 'antd'
 import { type RefObject, useEffect, useState } from 'react'
 import { ApiError } from '../../lib/api.ts'
-import { api } from '../../lib/deskOperations.ts'
 import { useTexts } from '../../lib/i18n.ts'
 import { sentenceOf } from '../../lib/schema.ts'
+import { genFields } from '../../lib/seldomDeskOperations.ts'
 import { AlertNote } from '../../ui/AlertNote.tsx'
 import { ErrorState, Skeleton } from '../../ui/States.tsx'
 import { useRecordAct } from '../../ui/useRecords.ts'
@@ -32,7 +32,7 @@ export function FieldsStep({ basic, save }: { basic: GenBasic; save: RefObject<(
   const { data, error, refetch } = useGenFields(basic.id)
   const [rows, setRows] = useState<readonly GenField[]>()
   const [fault, setFault] = useState<string>()
-  const act = useRecordAct(api.genFields.editBatch)
+  const act = useRecordAct(genFields.editBatch)
   useEffect(() => {
     if (data) setRows((before) => before ?? data)
   }, [data])

@@ -8,8 +8,8 @@ import {
 import { Button, Form, Steps } from 'antd'
 import { useRef, useState } from 'react'
 import type { z } from 'zod'
-import { api } from '../../lib/deskOperations.ts'
 import { useTexts } from '../../lib/i18n.ts'
+import { genBasics } from '../../lib/seldomDeskOperations.ts'
 import { ContractForm } from '../../ui/ContractForm.tsx'
 import { DragModal } from '../../ui/DragModal.tsx'
 import type { FieldOf } from '../../ui/fields.ts'
@@ -19,7 +19,6 @@ import * as styles from './codegen.module.css'
 import { codegenTexts } from './codegen.texts.ts'
 import { FieldsStep } from './FieldsStep.tsx'
 
-const { genBasics } = api
 type Values = Record<string, unknown>
 type Basics = z.input<typeof NewGenBasic | typeof EditGenBasic>
 const isTree = (values: Values) => values.genType === 'TREE' || values.genType === 'LEFT_TREE_TABLE'

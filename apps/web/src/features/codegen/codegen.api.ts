@@ -1,8 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { ApiError, saveFile } from '../../lib/api.ts'
-import { api } from '../../lib/deskOperations.ts'
-
-const { genBasics, genFields } = api
+import { genBasics, genFields } from '../../lib/seldomDeskOperations.ts'
 
 export const useTables = () =>
   useQuery({

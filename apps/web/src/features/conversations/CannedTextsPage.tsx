@@ -1,3 +1,5 @@
+import { CASE_KIND_NAMES } from '@appeal/contract/cases/caseKinds.ts'
+import { caseTables } from '@appeal/contract/cases/cases.tables.ts'
 import {
   type CannedText,
   CannedTextBody,
@@ -7,8 +9,10 @@ import { TEXT_VARIABLE_KEYS, TEXT_VARIABLES } from '@appeal/contract/conversatio
 import { useQuery } from '@tanstack/react-query'
 import { App, Button, Form } from 'antd'
 import { useState } from 'react'
+import { kindWord } from '../../domain/caseFaces.ts'
 import { ApiError } from '../../lib/api.ts'
 import { api } from '../../lib/deskOperations.ts'
+import { joinItems, joinParts } from '../../lib/formats.ts'
 import { pick, useTexts } from '../../lib/i18n.ts'
 import { call } from '../../lib/operations.ts'
 import { useSession } from '../../lib/session.ts'
@@ -21,6 +25,11 @@ import { OwnedTexts } from '../../ui/OwnedTexts.tsx'
 import { PageFrame } from '../../ui/PageFrame.tsx'
 import { EmptyState } from '../../ui/States.tsx'
 import { conversationTexts } from './conversations.texts.ts'
+
+/** Kinds whose cases lie with enterprises too. */
+const OF_ENTERPRISES = CASE_KIND_NAMES.filter(
+  (kind) => kind === 'appeal' || caseTables[kind].lists.enterprise,
+)
 
 /** Texts that are written often: the own ones, the unit's, the system's. */
 export default function CannedTextsPage() {
@@ -42,7 +51,12 @@ export default function CannedTextsPage() {
         words={{ note: t('note'), find: t('find'), nothing: t('nothing'), removeSure: t('removeSure') }}
         wordsOf={({ title, text }) => `${title}${text}`}
         empty={<EmptyState icon="quote" title={t('ownEmpty')} text={t('ownEmptyText')} />}
-        aside={({ talk }) => t(`talk.${talk ?? 'any'}`)}
+        aside={({ talk, kinds }) =>
+          joinParts([
+            kinds.length > 0 ? joinItems(kinds.map(kindWord)) : t('kinds.all'),
+            t(`talk.${talk ?? 'any'}`),
+          ])
+        }
         textOf={({ text }) => text}
         onEdit={setEditing}
       />
@@ -75,6 +89,16 @@ function Editor({ row, onClose }: { row: CannedText | undefined; onClose(): void
         label: t(`talk.${value}`),
       })),
       placeholder: t('talk.any'),
+    },
+    {
+      path: 'kinds',
+      label: t('f.kinds'),
+      kind: 'multi',
+      options: (isEnterprise ? OF_ENTERPRISES : CASE_KIND_NAMES).map((value) => ({
+        value,
+        label: kindWord(value),
+      })),
+      placeholder: t('kinds.all'),
     },
     {
       path: 'text',
@@ -117,7 +141,9 @@ function Editor({ row, onClose }: { row: CannedText | undefined; onClose(): void
           form={form}
           schema={CannedTextBody}
           fields={fields}
-          initial={row ? { title: row.title, text: row.text, talk: row.talk ?? undefined } : {}}
+          initial={
+            row ? { title: row.title, text: row.text, talk: row.talk ?? undefined, kinds: row.kinds } : {}
+          }
           onSubmit={save}
         />
       </div>

@@ -7,7 +7,7 @@ import {
   EditDict,
   NewDict,
 } from '@appeal/contract/dictionaries/dictionaries.routes.ts'
-import { Button, Input, Select } from 'antd'
+import { Input, Select } from 'antd'
 import { useState } from 'react'
 import { api } from '../../lib/deskOperations.ts'
 import { joinParts } from '../../lib/formats.ts'
@@ -182,17 +182,11 @@ export default function DictionariesPage() {
           nameOf: (one) => one.dictLabel,
           may: (one) => one.category === 'BIZ',
         }}
-        tools={
-          may(dictionaries.add) && (
-            <Button
-              type="primary"
-              icon={<Icon name="plus" />}
-              onClick={() => setDoing({ kind: 'add', parentId: parentId ?? '0' })}
-            >
-              {parentId ? t('addItem') : t('addType')}
-            </Button>
-          )
-        }
+        add={{
+          route: dictionaries.add,
+          label: parentId ? t('addItem') : t('addType'),
+          onAdd: () => setDoing({ kind: 'add', parentId: parentId ?? '0' }),
+        }}
         card={(one) => (
           <>
             <b>{tag(one)}</b>

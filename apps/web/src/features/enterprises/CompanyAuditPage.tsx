@@ -13,10 +13,10 @@ import { Button, ButtonLink } from '../../ui/portal/Button.tsx'
 import { Icon } from '../../ui/portal/Icon.tsx'
 import { Failed, Skeleton } from '../../ui/portal/States.tsx'
 import { SummaryList } from '../../ui/portal/SummaryList.tsx'
+import { useAreaNames } from './areaNames.ts'
 import { CompanyForm } from './CompanyForm.tsx'
 import { companyAuditTexts } from './companyAudit.texts.ts'
 import * as styles from './enterprises.portal.module.css'
-import { useAreaNames } from './ServiceAreas.tsx'
 
 // Whoever waits for the audit sees its end without reloading.
 const ASK_AGAIN = 30_000

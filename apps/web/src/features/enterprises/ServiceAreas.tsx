@@ -1,29 +1,13 @@
-import { useQueries } from '@tanstack/react-query'
 import { useState } from 'react'
-import { areaPath } from '../../lib/areas.ts'
 import { fieldId } from '../../lib/form.ts'
 import { useTexts } from '../../lib/i18n.ts'
 import { AreaLists } from '../../ui/portal/AreaLists.tsx'
 import { Button } from '../../ui/portal/Button.tsx'
 import { FieldError } from '../../ui/portal/Field.tsx'
 import { Icon } from '../../ui/portal/Icon.tsx'
+import { useAreaNames } from './areaNames.ts'
 import { companyAuditTexts } from './companyAudit.texts.ts'
 import * as styles from './enterprises.portal.module.css'
-
-/** Names of areas with what they lie in, by code. */
-export function useAreaNames(codes: readonly string[]): ReadonlyMap<string, string> {
-  const found = useQueries({ queries: codes.map(areaPath) })
-  return new Map(
-    codes.map((code, at) => [
-      code,
-      // Names that repeat the one above (直辖市) stand once.
-      found[at]?.data
-        ?.map(({ name }) => name)
-        .filter((name, index, names) => name !== names[index - 1])
-        .join('') ?? code,
-    ]),
-  )
-}
 
 /** Several areas of any level: province, city and county are chosen as far down as needed, then added. */
 export function ServiceAreas({

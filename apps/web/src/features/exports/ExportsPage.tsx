@@ -25,8 +25,9 @@ import { EmptyState } from '../../ui/States.tsx'
 import { StatusTag } from '../../ui/StatusTag.tsx'
 import { useListState } from '../../ui/useListState.ts'
 import * as styles from './exports.module.css'
+import { registerTexts } from './exports.page.texts.ts'
 
-const FILTERS = ['account', 'list', 'state'] as const
+const FILTERS = ['searchKey', 'account', 'list', 'state'] as const
 type Filter = (typeof FILTERS)[number]
 const TURN: Record<ExportState, Turn> = {
   waiting: 'appellant',
@@ -41,6 +42,7 @@ const grouped = (n: number) => groupThousands(String(n))
 /** Who took out what, by which filters, why, how much: the own exports, or all within the viewer's scope. */
 export default function ExportsPage({ component }: ScreenProps) {
   const t = useTexts(exportTexts)
+  const words = useTexts(registerTexts)
   const isRegister = component === 'exports/register'
   const route = isRegister ? api.exports.registerpage : api.exports.page
   const control = useListState(FILTERS)
@@ -135,7 +137,12 @@ export default function ExportsPage({ component }: ScreenProps) {
     { dataIndex: 'can', title: t('acts'), width: 140, customRender: acts },
   ]
   const fields: QueryField<Filter>[] = [
-    ...(isRegister ? [{ kind: 'text' as const, name: 'account' as const, placeholder: t('account') }] : []),
+    ...(isRegister
+      ? [
+          { kind: 'text' as const, name: 'searchKey' as const, placeholder: words('search') },
+          { kind: 'text' as const, name: 'account' as const, placeholder: t('account') },
+        ]
+      : []),
     {
       kind: 'one',
       name: 'list',

@@ -138,6 +138,16 @@ describe('the register', () => {
     expect(screen.queryByRole('button', { name: '下载' })).toBeNull()
   })
 
+  it('is found by what is typed', async () => {
+    api.on(exports.registerpage, toPage([record({ can: [] })], 1, { current: 1, size: 10 }))
+    renderDesk(<ExportsPage component="exports/register" />)
+    await screen.findByText('周岚')
+    await userEvent.type(screen.getByRole('textbox', { name: '事由、列表或机构' }), '月度{Enter}')
+    await waitFor(() =>
+      expect(api.to(exports.registerpage).at(-1)?.query).toMatchObject({ searchKey: '月度' }),
+    )
+  })
+
   it('cancels an own export that runs', async () => {
     const running = record({ state: 'running', rows: 600, checksum: null, can: ['cancel'] })
     api

@@ -223,7 +223,7 @@ export const statisticsTexts = texts('statistics', {
     averages: 'Mean of the brands’ rates: weighted by volume {weighted}, plain {plain} (per million)',
     openCases: '{label}: {count}, open the cases',
     'of.count': '{count} {count|case|cases}',
-    'of.yuan': '{count} yuan',
+    'of.yuan': 'CNY {count}',
     back: 'Back to all',
     chart: 'Chart',
     table: 'Figures',

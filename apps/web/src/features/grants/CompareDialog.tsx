@@ -6,6 +6,7 @@ import { useTexts } from '../../lib/i18n.ts'
 import { rolePlans } from '../../lib/seldomDeskOperations.ts'
 import { DragModal } from '../../ui/DragModal.tsx'
 import { ErrorState, Skeleton } from '../../ui/States.tsx'
+import { useChosenNames } from '../../ui/useChosenNames.ts'
 import { useRecord } from '../../ui/useRecords.ts'
 import * as styles from './grants.module.css'
 import { grantTexts } from './grants.texts.ts'
@@ -26,7 +27,12 @@ export function CompareDialog({ role, onClose }: { role: RoleRecord; onClose(): 
     otherId !== undefined,
   )
   const others = (choices.data?.records ?? []).filter(({ id }) => id !== role.id)
-  const other = others.find(({ id }) => id === otherId)
+  // Also when a later search finds others.
+  const options = useChosenNames(
+    others.map(({ id, name }) => ({ value: id, label: name })),
+    otherId,
+  )
+  const other = options.find(({ value }) => value === otherId)
   return (
     <DragModal
       open
@@ -41,14 +47,14 @@ export function CompareDialog({ role, onClose }: { role: RoleRecord; onClose(): 
           aria-label={t('compareWith')}
           placeholder={t('compareWith')}
           value={otherId}
-          options={others.map(({ id, name }) => ({ value: id, label: name }))}
+          options={options}
           showSearch={{ filterOption: false, onSearch: setSought }}
           onChange={setOtherId}
         />
         {error ? (
           <ErrorState error={error} />
         ) : data ? (
-          <RightsTable rights={data} before={role.name} after={other?.name ?? t('other')} />
+          <RightsTable rights={data} before={role.name} after={other?.label ?? t('other')} />
         ) : otherId === undefined ? (
           <p className="o-mut">{t('compareNote')}</p>
         ) : (

@@ -2,10 +2,12 @@ import { contract } from '@appeal/contract'
 import type { GroupRecord } from '@appeal/contract/grants/grants.schemas.ts'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { api as operations } from '../../lib/deskOperations.ts'
 import { asAdmin, pageOf, press, rowOf, save, stamps } from '../../ui/testing/adminPage.ts'
 import { renderDesk } from '../../ui/testing/renderDesk.tsx'
 import { refuse } from '../../ui/testing/stubApi.ts'
 import GroupsPage from './GroupsPage.tsx'
+import { PeoplePane } from './PeoplePane.tsx'
 
 const { groups } = contract
 const group: GroupRecord = {
@@ -48,6 +50,29 @@ describe('groups', () => {
     renderDesk(<GroupsPage />)
     await press('值班组', '删除', '删除')
     await waitFor(() => expect(api.to(groups.delete)[0]?.body).toEqual([{ id: '5' }]))
+  })
+
+  it('tell everybody in them by name, also whom no page of people to choose from holds', async () => {
+    const { api } = asAdmin(groups)
+    const named = (id: string, name: string) => ({
+      ...{ id, orgId: null, avatar: null, account: `a${id}`, name, sortCode: 1 },
+    })
+    const ids = Array.from({ length: 501 }, (_, at) => String(1_000 + at))
+    api
+      .on(groups.ownUser, ids)
+      .on(groups.userSelector, pageOf(named('1', '王一')))
+      .on(contract.profile.getUserListByIdList, ({ body }) =>
+        body.idList.map((id: string) => named(String(id), `人${id}`)),
+      )
+    const { ownUser, userSelector } = operations.groups
+    renderDesk(<PeoplePane id="5" own={ownUser} selector={userSelector} onChange={() => {}} />)
+    expect(await screen.findByText('人1000 a1000')).toBeInTheDocument()
+    expect(await screen.findByText('人1500 a1500')).toBeInTheDocument()
+    expect(screen.queryByText('1000')).toBeNull()
+    // As many as one call takes, and no call for each.
+    expect(api.to(contract.profile.getUserListByIdList).map(({ body }) => body.idList.length)).toEqual([
+      500, 1,
+    ])
   })
 
   it('come back from the deleted ones, which offer nothing else', async () => {

@@ -1,14 +1,11 @@
 import { EditGroup, type GroupRecord, NewGroup } from '@appeal/contract/grants/grants.schemas.ts'
-import { STANDINGS } from '@appeal/contract/kit/records.ts'
-import { Button } from 'antd'
 import { useState } from 'react'
 import { api } from '../../lib/deskOperations.ts'
 import { useTexts } from '../../lib/i18n.ts'
 import { DialogFoot } from '../../ui/DialogFoot.tsx'
 import { DragModal } from '../../ui/DragModal.tsx'
-import { Icon } from '../../ui/icons/Icon.tsx'
 import { RecordDialog } from '../../ui/RecordDialog.tsx'
-import { RecordList } from '../../ui/RecordList.tsx'
+import { RecordList, standingFilter } from '../../ui/RecordList.tsx'
 import { recordTexts } from '../../ui/records.texts.ts'
 import { useListState } from '../../ui/useListState.ts'
 import { useMay } from '../../ui/useMay.ts'
@@ -36,15 +33,7 @@ export default function GroupsPage() {
         page={groups.page}
         exportAs="groups"
         control={control}
-        filters={[
-          { kind: 'text', name: 'searchKey', placeholder: t('searchGroup') },
-          {
-            kind: 'one',
-            name: 'standing',
-            label: words('standing'),
-            options: STANDINGS.map((value) => ({ value, label: words(value) })),
-          },
-        ]}
+        filters={[{ kind: 'text', name: 'searchKey', placeholder: t('searchGroup') }, standingFilter(words)]}
         columns={[
           { dataIndex: 'name', title: t('group'), width: 200, sortable: true },
           { dataIndex: 'remark', title: t('remark'), width: 300, from: 1280 },
@@ -61,13 +50,7 @@ export default function GroupsPage() {
         ]}
         restore={groups.restore}
         remove={{ route: groups.delete, nameOf: (one) => one.name }}
-        tools={
-          may(groups.add) && (
-            <Button type="primary" icon={<Icon name="plus" />} onClick={() => setEditing('new')}>
-              {words('add')}
-            </Button>
-          )
-        }
+        add={{ route: groups.add, onAdd: () => setEditing('new') }}
         card={(one) => (
           <>
             <b>{one.name}</b>

@@ -1,8 +1,9 @@
 import type { Page } from '@appeal/contract/kit/page.ts'
 import type { PersonChoice } from '@appeal/contract/organisations/organisations.schemas.ts'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query'
 import { Select } from 'antd'
 import { useState } from 'react'
+import { api } from '../../lib/deskOperations.ts'
 import { useTexts } from '../../lib/i18n.ts'
 import type { Answering } from '../../lib/operations.ts'
 import { ErrorState, Skeleton } from '../../ui/States.tsx'
@@ -21,6 +22,23 @@ interface Props {
 }
 
 const MOST = 100
+/** Names that one call tells (`IdListBody`). */
+const NAMED_AT_ONCE = 500
+
+const labelOf = ({ name, account }: { name: string | null; account: string }) =>
+  `${name ?? ''} ${account}`.trim()
+
+/** Names of people whom no page of a search need hold, by id. */
+function useNamesOf(ids: readonly string[]): [string, string][] {
+  const parts = Array.from({ length: Math.ceil(ids.length / NAMED_AT_ONCE) }, (_, at) =>
+    ids.slice(at * NAMED_AT_ONCE, (at + 1) * NAMED_AT_ONCE),
+  )
+  const named = useQueries({
+    queries: parts.map((idList) => api.profile.getUserListByIdList.query({ idList })),
+  })
+  return named.flatMap(({ data = [] }) => data.map((one): [string, string] => [one.id, labelOf(one)]))
+}
+
 const flat = (ids: readonly string[]) => new Map(ids.map((id) => [id, '']))
 
 /** Who has a role or is in a group; what is typed is searched for by the server. */
@@ -34,14 +52,19 @@ export function PeoplePane({ id, own, selector, onChange }: Props) {
     placeholderData: keepPreviousData,
   })
   const [names, setNames] = useState<ReadonlyMap<string, string>>(new Map())
+  const heldNames = useNamesOf(held.data ?? [])
   if (held.error) return <ErrorState error={held.error} />
   if (!held.data || !people.data) return <Skeleton rows={6} />
   const value = chosen ?? held.data
   const options = people.data.records.map((person) => ({
     value: person.id,
-    label: `${person.name ?? ''} ${person.account}`.trim(),
+    label: labelOf(person),
   }))
-  const known = new Map([...names, ...options.map((one): [string, string] => [one.value, one.label])])
+  const known = new Map([
+    ...heldNames,
+    ...names,
+    ...options.map((one): [string, string] => [one.value, one.label]),
+  ])
   const set = (next: string[]) => {
     setNames(known)
     setChosen(next)

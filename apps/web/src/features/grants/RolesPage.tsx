@@ -1,17 +1,14 @@
 import { EditRole, NewRole, type RoleRecord } from '@appeal/contract/grants/grants.schemas.ts'
 import { CopyRole } from '@appeal/contract/grants/rolePlans.schemas.ts'
-import { STANDINGS } from '@appeal/contract/kit/records.ts'
-import { Button } from 'antd'
 import { useState } from 'react'
 import { api } from '../../lib/deskOperations.ts'
 import { useTexts } from '../../lib/i18n.ts'
 import { rolePlans } from '../../lib/seldomDeskOperations.ts'
 import { useDictionary } from '../../ui/dictionary.ts'
-import { Icon } from '../../ui/icons/Icon.tsx'
 import { LoadFault } from '../../ui/LoadFault.tsx'
 import { OrgSelect } from '../../ui/OrgSelect.tsx'
 import { RecordDialog } from '../../ui/RecordDialog.tsx'
-import { RecordList } from '../../ui/RecordList.tsx'
+import { RecordList, standingFilter } from '../../ui/RecordList.tsx'
 import { recordTexts } from '../../ui/records.texts.ts'
 import { useListState } from '../../ui/useListState.ts'
 import { useMay } from '../../ui/useMay.ts'
@@ -50,12 +47,7 @@ export default function RolesPage() {
             label: t('category'),
             options: dictionary.options('ROLE_CATEGORY'),
           },
-          {
-            kind: 'one',
-            name: 'standing',
-            label: words('standing'),
-            options: STANDINGS.map((value) => ({ value, label: words(value) })),
-          },
+          standingFilter(words),
         ]}
         columns={[
           {
@@ -90,13 +82,7 @@ export default function RolesPage() {
         actsWidth={260}
         restore={roles.restore}
         remove={{ route: roles.delete, nameOf: (row) => row.name, may: (row) => !row.fixed }}
-        tools={
-          may(roles.add) && (
-            <Button type="primary" icon={<Icon name="plus" />} onClick={() => setEditing('new')}>
-              {words('add')}
-            </Button>
-          )
-        }
+        add={{ route: roles.add, onAdd: () => setEditing('new') }}
         card={(row) => (
           <>
             <b>{row.name}</b>

@@ -5,7 +5,7 @@ import {
   type JobRecord,
   NewJob,
 } from '@appeal/contract/jobs/jobs.routes.ts'
-import { App, Button } from 'antd'
+import { App } from 'antd'
 import { useState } from 'react'
 import { ApiError } from '../../lib/api.ts'
 import { api } from '../../lib/deskOperations.ts'
@@ -14,7 +14,6 @@ import type { Operation } from '../../lib/operations.ts'
 import { CronField } from '../../ui/CronField.tsx'
 import { cronWords } from '../../ui/cron.ts'
 import { useDictionary } from '../../ui/dictionary.ts'
-import { Icon } from '../../ui/icons/Icon.tsx'
 import { RecordDialog } from '../../ui/RecordDialog.tsx'
 import { RecordList, type RowAct } from '../../ui/RecordList.tsx'
 import { recordTexts } from '../../ui/records.texts.ts'
@@ -35,7 +34,7 @@ type Doing = { kind: 'edit'; row: JobRecord | undefined } | { kind: 'history'; r
 /** Tasks that come by themselves, and the queue of all tasks. */
 export default function JobsPage() {
   const t = useTexts(jobTexts)
-  const control = useListState(FILTERS)
+  const control = useListState(FILTERS, ['view'])
   const isQueue = control.filters.view === 'queue'
   const lead = (
     <div className="o-rec-figures">
@@ -59,8 +58,6 @@ interface ScheduleProps {
 
 function Schedule({ lead, control }: ScheduleProps) {
   const t = useTexts(jobTexts)
-  const words = useTexts(recordTexts)
-  const may = useMay()
   const dictionary = useDictionary()
   const [doing, setDoing] = useState<Doing>()
   const acts = useActs(setDoing)
@@ -150,17 +147,7 @@ function Schedule({ lead, control }: ScheduleProps) {
         acts={acts}
         actsWidth={190}
         remove={{ route: jobs.delete, nameOf: title, may: (row) => !row.builtIn }}
-        tools={
-          may(jobs.add) && (
-            <Button
-              type="primary"
-              icon={<Icon name="plus" />}
-              onClick={() => setDoing({ kind: 'edit', row: undefined })}
-            >
-              {words('add')}
-            </Button>
-          )
-        }
+        add={{ route: jobs.add, onAdd: () => setDoing({ kind: 'edit', row: undefined }) }}
         card={(row) => (
           <>
             <b>{title(row)}</b>

@@ -17,7 +17,7 @@ const { keeping } = api
 export function HoldList() {
   const t = useTexts(keepingTexts)
   const may = useMay()
-  const control = useListState([])
+  const control = useListState(['searchKey'])
   const [doing, setDoing] = useState<LegalHoldRow | 'place'>()
   const close = () => setDoing(undefined)
   return (
@@ -26,7 +26,7 @@ export function HoldList() {
         name="keepingHolds"
         page={keeping.holdpage}
         control={control}
-        filters={[]}
+        filters={[{ kind: 'text', name: 'searchKey', placeholder: t('number') }]}
         columns={[
           { dataIndex: 'ref', title: t('number'), width: 220 },
           { dataIndex: 'reason', title: t('reason'), width: 220 },

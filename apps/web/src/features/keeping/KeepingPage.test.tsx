@@ -87,3 +87,12 @@ it('offers to confirm only what the server lets this person confirm, and says wh
   await userEvent.click(screen.getAllByRole('button', { name: /同\s*意/ }).at(-1)!)
   await waitFor(() => expect(api.to(keeping.decide)[0]?.body).toEqual({ id: '1', confirmed: true }))
 })
+
+it('finds holds by what is typed of a number', async () => {
+  const { api } = asAdmin(keeping)
+  api.on(keeping.summary, SUMMARY).on(keeping.duepage, page()).on(keeping.holdpage, page())
+  renderDesk(<KeepingPage />)
+  await userEvent.click(await screen.findByRole('tab', { name: '依法保全' }))
+  await userEvent.type(await screen.findByRole('textbox', { name: '编号' }), '0001{Enter}')
+  await waitFor(() => expect(api.to(keeping.holdpage).at(-1)?.query).toMatchObject({ searchKey: '0001' }))
+})

@@ -18,7 +18,7 @@ const LISTS = { due: DueList, appraisals: AppraisalList, holds: HoldList, regist
 export default function KeepingPage() {
   const t = useTexts(keepingTexts)
   const id = useId()
-  const control = useListState(['view'])
+  const control = useListState(['view'], ['view'])
   const chosen: View = VIEWS.find((view) => view === control.filters.view) ?? 'due'
   const List = LISTS[chosen]
   return (

@@ -7,8 +7,8 @@ import {
 import type { OrgNode } from '@appeal/contract/organisations/organisations.schemas.ts'
 import { Button, Select, Table, TreeSelect } from 'antd'
 import { useState } from 'react'
-import { api } from '../../lib/deskOperations.ts'
 import { useTexts } from '../../lib/i18n.ts'
+import { mailings } from '../../lib/seldomDeskOperations.ts'
 import { DragModal } from '../../ui/DragModal.tsx'
 import { useDictionary } from '../../ui/dictionary.ts'
 import { Icon } from '../../ui/icons/Icon.tsx'
@@ -22,7 +22,6 @@ import { useMay } from '../../ui/useMay.ts'
 import { useRecord } from '../../ui/useRecords.ts'
 import { mailingTexts } from './mailings.texts.ts'
 
-const { mailings } = api
 const FILTERS = ['searchKey', 'category'] as const
 
 /** Messages that people sent inside the platform, and who has read them. */

@@ -12,6 +12,7 @@ import { useDirty } from '../../lib/keptPages.ts'
 import { part } from '../../lib/leaving.ts'
 import { ContractForm } from '../../ui/ContractForm.tsx'
 import { FaultNote } from '../../ui/FaultNote.tsx'
+import { fillForm } from '../../ui/keptForm.tsx'
 import { Segmented } from '../../ui/Segmented.tsx'
 import { Skeleton } from '../../ui/States.tsx'
 import * as styles from './mediation.desk.module.css'
@@ -195,7 +196,7 @@ function Propose({ room, counter }: Own & { counter: number | undefined }) {
             : propose.mutateAsync({ ...values, ...(counter !== undefined && { answers: counter }) })
         }
       />
-      <Reckoning id={room.id} onTake={(amount) => form.setFieldsValue({ amount })} />
+      <Reckoning id={room.id} onTake={(amount) => fillForm(form, { amount })} />
       <div className="o-row">
         <Button type="primary" loading={suggest.isPending || propose.isPending} onClick={form.submit}>
           {counter === undefined ? t('sendProposal') : `${t('counterTo')} ${counter}`}

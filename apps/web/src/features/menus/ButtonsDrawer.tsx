@@ -1,3 +1,4 @@
+import { STANDINGS } from '@appeal/contract/kit/records.ts'
 import { type ButtonRecord, EditButton, NewButton } from '@appeal/contract/menus/menus.admin.schemas.ts'
 import { Button, Table } from 'antd'
 import { useState } from 'react'
@@ -6,10 +7,12 @@ import { DragModal } from '../../ui/DragModal.tsx'
 import { Icon } from '../../ui/icons/Icon.tsx'
 import { RecordDialog } from '../../ui/RecordDialog.tsx'
 import { recordTexts } from '../../ui/records.texts.ts'
+import { Segmented } from '../../ui/Segmented.tsx'
 import { ErrorState } from '../../ui/States.tsx'
 import { useMay } from '../../ui/useMay.ts'
-import { useRecord } from '../../ui/useRecords.ts'
+import { useRecord, useRecordAct } from '../../ui/useRecords.ts'
 import { useTitleFields } from './EntryDialogs.tsx'
+import * as styles from './menus.module.css'
 import { menuTexts } from './menus.texts.ts'
 import { type Entry, useSurface } from './surfaces.ts'
 import type { Removal } from './useRemoval.ts'
@@ -23,11 +26,23 @@ export function ButtonsDrawer({ menu, remove, onClose }: { menu: Entry; remove: 
   const titles = useTitleFields()
   const [editing, setEditing] = useState<ButtonRecord | 'new'>()
   const row = editing === 'new' ? undefined : editing
-  const { data, error, refetch } = useRecord(buttons.page, { parentId: menu.id, size: 100 })
+  const [standing, setStanding] = useState<(typeof STANDINGS)[number]>('current')
+  const isDeleted = standing === 'deleted'
+  const { data, error, refetch } = useRecord(buttons.page, { parentId: menu.id, size: 100, standing })
+  const returning = useRecordAct(buttons.restore)
   return (
     <DragModal open width={640} title={t('buttonsOf', { name: menu.title })} onClose={onClose}>
       <div className="o-rec-form">
-        {may(buttons.add) && (
+        {may(buttons.restore) && (
+          <div className={styles.menusChoice}>
+            <Segmented
+              value={standing}
+              options={STANDINGS.map((value) => ({ value, label: words(value) }))}
+              onChange={setStanding}
+            />
+          </div>
+        )}
+        {may(buttons.add) && !isDeleted && (
           <p>
             <Button icon={<Icon name="plus" />} onClick={() => setEditing('new')}>
               {t('addButton')}
@@ -50,12 +65,17 @@ export function ButtonsDrawer({ menu, remove, onClose }: { menu: Entry; remove: 
               width: 120,
               render: (_, one) => (
                 <span className="o-rec-acts">
-                  {may(buttons.edit) && (
+                  {isDeleted && may(buttons.restore) && (
+                    <Button type="link" size="small" onClick={() => returning.mutate({ id: one.id })}>
+                      {words('restore')}
+                    </Button>
+                  )}
+                  {!isDeleted && may(buttons.edit) && (
                     <Button type="link" size="small" onClick={() => setEditing(one)}>
                       {words('edit')}
                     </Button>
                   )}
-                  {may(buttons.delete) && (
+                  {!isDeleted && may(buttons.delete) && (
                     <Button type="link" size="small" danger onClick={() => remove(buttons.delete, one)}>
                       {words('delete')}
                     </Button>

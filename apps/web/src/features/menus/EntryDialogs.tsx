@@ -14,6 +14,7 @@ import type { Answering } from '../../lib/operations.ts'
 import { useDictionary } from '../../ui/dictionary.ts'
 import type { Field, PathOf } from '../../ui/fields.ts'
 import { icons } from '../../ui/icons/icons.ts'
+import { fillForm } from '../../ui/keptForm.tsx'
 import { RecordDialog } from '../../ui/RecordDialog.tsx'
 import { recordTexts } from '../../ui/records.texts.ts'
 import { useRecord } from '../../ui/useRecords.ts'
@@ -198,7 +199,7 @@ function ModuleSelect({ onPick, onChange, ...rest }: ModuleSelectProps) {
         onPick(id)
         onChange?.(id)
         // No catalogue of the module before belongs to this one.
-        form.setFieldValue('parentId', '0')
+        fillForm(form, { parentId: '0' })
       }}
     />
   )

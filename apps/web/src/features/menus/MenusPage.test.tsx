@@ -1,11 +1,11 @@
 import { contract } from '@appeal/contract'
-import type { MenuRecord, ModuleRecord } from '@appeal/contract/menus/menus.admin.schemas.ts'
+import type { ButtonRecord, MenuRecord, ModuleRecord } from '@appeal/contract/menus/menus.admin.schemas.ts'
 import type { MobileMenu } from '@appeal/contract/mobile/mobile.routes.ts'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { setLanguage } from '../../lib/i18n.ts'
-import { asAdmin, press, rowOf, save, stamps } from '../../ui/testing/adminPage.ts'
+import { asAdmin, pageOf, press, rowOf, save, stamps } from '../../ui/testing/adminPage.ts'
 import { renderDesk } from '../../ui/testing/renderDesk.tsx'
 import { refuse } from '../../ui/testing/stubApi.ts'
 import MenusPage from './MenusPage.tsx'
@@ -21,18 +21,19 @@ const module: ModuleRecord = {
     icon: null,
     color: null,
     sortCode: 1,
+    deletedTime: null,
     ...stamps,
   },
 }
 const menu: MenuRecord = {
   ...{ id: '11', parentId: '0', module: '1', code: 'todo', title: '待办', titleEn: null, menuType: 'MENU' },
   ...{ path: '/appeal/todo', component: 'appeals/queue/todo', name: 'todo', icon: null, color: null },
-  ...{ visible: 'TRUE', sortCode: 1, ...stamps },
+  ...{ visible: 'TRUE', sortCode: 1, deletedTime: null, ...stamps },
 }
 const phone: MobileMenu = {
   ...{ id: '21', parentId: '0', module: '1', category: 'MENU', title: '移动待办', titleEn: null },
   ...{ menuType: 'MENU', path: '/pages/todo', icon: null, color: null, regType: 'YES', status: 'ENABLE' },
-  ...{ sortCode: 1, ...stamps },
+  ...{ sortCode: 1, deletedTime: null, ...stamps },
 }
 afterEach(() => {
   cleanup()
@@ -107,6 +108,64 @@ describe('the menu', () => {
     await screen.findByRole('dialog')
     const dialog = await save()
     expect(await within(dialog).findByText(sentence)).toBeInTheDocument()
+  })
+})
+
+describe('what was deleted of a menu', () => {
+  const gone = { deletedTime: '2026-09-01 09:00:00' }
+  const inner = { ...menu, ...gone, id: '13', parentId: '12', title: '内页' }
+  const catalogue: MenuRecord = { ...menu, ...gone, id: '12', title: '旧目录', children: [inner] }
+
+  it('comes back from its list: an entry with what is below it, a module, and nothing that lies below another', async () => {
+    const { api } = asAdmin(menuAdmin, modules, buttons)
+    api
+      .on(menuAdmin.moduleSelector, [module])
+      .on(menuAdmin.tree, ({ query }) => (query.standing === 'deleted' ? [catalogue] : [menu]))
+      .on(modules.page, pageOf({ ...module, ...gone, id: '2', title: '旧模块' }))
+      .on(menuAdmin.restore, null)
+      .on(modules.restore, null)
+    renderDesk(<MenusPage />)
+    await rowOf('待办')
+    await userEvent.click(screen.getByRole('button', { name: '已删除' }))
+    await press('旧目录', '恢复')
+    await waitFor(() => expect(api.to(menuAdmin.restore)[0]?.body).toEqual({ id: '12' }))
+    await userEvent.click(within(await rowOf('旧目录')).getByRole('button', { name: /展开|Expand/ }))
+    expect(within(await rowOf('内页')).queryByRole('button', { name: '恢复' })).toBeNull()
+    await userEvent.click(screen.getByText('模块', { selector: '.ant-segmented-item-label' }))
+    await press('旧模块', '恢复')
+    await waitFor(() => expect(api.to(modules.restore)[0]?.body).toEqual({ id: '2' }))
+    expect(api.to(modules.page)[0]?.query).toMatchObject({ standing: 'deleted' })
+  })
+
+  it('is offered to nobody who may not bring it back, and a button comes back beside its page', async () => {
+    const { api } = asAdmin(menuAdmin.tree, menuAdmin.moduleSelector, buttons)
+    const old = {
+      id: '31',
+      parentId: '11',
+      title: '旧按钮',
+      titleEn: null,
+      code: 'old',
+      sortCode: 1,
+      ...gone,
+    }
+    api
+      .on(menuAdmin.moduleSelector, [module])
+      .on(menuAdmin.tree, [menu])
+      .on(buttons.page, ({ query }) =>
+        query.standing === 'deleted' ? pageOf({ ...old, ...stamps }) : pageOf<ButtonRecord>(),
+      )
+      .on(buttons.restore, null)
+    renderDesk(<MenusPage />)
+    await press('待办', '按钮')
+    expect(screen.queryByRole('button', { name: '已删除' })).toBeNull()
+    await userEvent.click(await screen.findByText('已删除'))
+    expect(
+      within(await rowOf('旧按钮'))
+        .getAllByRole('button')
+        .map((one) => one.textContent),
+    ).toEqual(['恢复'])
+    await press('旧按钮', '恢复')
+    await waitFor(() => expect(api.to(buttons.restore)[0]?.body).toEqual({ id: '31' }))
   })
 })
 

@@ -1,6 +1,6 @@
 import type { ModuleRecord } from '@appeal/contract/menus/menus.admin.schemas.ts'
 import { Button, Input, Table } from 'antd'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useTexts } from '../../lib/i18n.ts'
 import { useKept } from '../../lib/keptInput.ts'
 import type { Answering } from '../../lib/operations.ts'
@@ -20,10 +20,13 @@ import { menuTexts } from './menus.texts.ts'
 import { type Entry, type SURFACES, SurfaceContext, useSurface, useTitleOf } from './surfaces.ts'
 import { useRemoval } from './useRemoval.ts'
 
+const DeletedDialog = lazy(() => import('./DeletedDialog.tsx'))
+
 type Doing =
   | { kind: 'module'; row?: ModuleRecord }
   | { kind: 'menu'; row?: Entry }
   | { kind: 'buttons'; row: Entry }
+  | { kind: 'deleted' }
 
 /** The desk's menu. */
 export default function MenusPage() {
@@ -95,6 +98,11 @@ function Entries() {
         {module && may(modules.delete) && (
           <Button type="text" danger onClick={() => remove(modules.delete, module)}>
             {words('delete')}
+          </Button>
+        )}
+        {(may(menus.restore) || may(modules.restore)) && (
+          <Button type="text" onClick={() => setDoing({ kind: 'deleted' })}>
+            {t('deletedOnes')}
           </Button>
         )}
         {may(modules.add) && (
@@ -191,6 +199,11 @@ function Entries() {
           {...(doing.row && { row: doing.row })}
           onClose={() => setDoing(undefined)}
         />
+      )}
+      {doing?.kind === 'deleted' && (
+        <Suspense>
+          <DeletedDialog module={module} onClose={() => setDoing(undefined)} />
+        </Suspense>
       )}
       {doing?.kind === 'buttons' && (
         <ButtonsDrawer menu={doing.row} remove={remove} onClose={() => setDoing(undefined)} />

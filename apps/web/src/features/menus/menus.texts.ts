@@ -29,7 +29,11 @@ export const menuTexts = texts('menus', {
     noModule: '还没有模块，请先新增模块',
     empty: '该模块下还没有菜单',
     deleteTitle: '删除“{name}”及其下级？',
-    deleteText: '已授予角色和人员的相应菜单、按钮会一并收回。',
+    deleteText: '已授予角色和人员的相应菜单、按钮会一并收回。删除后可以恢复，授权需要重新授予。',
+    deletedOnes: '已删除',
+    entriesOf: '“{name}”的菜单',
+    noDeleted: '没有已删除的记录',
+    deletedTime: '删除时间',
   },
   en: {
     modules: 'Modules',
@@ -59,6 +63,11 @@ export const menuTexts = texts('menus', {
     noModule: 'No module yet; add one first',
     empty: 'This module has no entries yet',
     deleteTitle: 'Delete “{name}” and what lies below it?',
-    deleteText: 'What roles and people were granted of it is taken away as well.',
+    deleteText:
+      'What roles and people were granted of it is taken away as well. It can be restored; what was granted is granted anew.',
+    deletedOnes: 'Deleted',
+    entriesOf: 'Entries of “{name}”',
+    noDeleted: 'Nothing was deleted',
+    deletedTime: 'Deleted at',
   },
 })

@@ -34,6 +34,7 @@ const work = {
     { host: 'db2:5432', standing: 'used' as const, bytes: 2_048, seconds: 0.4 },
     { host: 'db3:5432', standing: 'unreachable' as const, bytes: null, seconds: null },
   ],
+  indexes: [{ name: 'case_message_reads_user_idx', standing: 'building' as const }],
   jobs: { waiting: 3, running: 1, failed: 2, oldest: null },
   slow: [{ seconds: 4.2, state: 'active', query: 'select pg_sleep(?)' }],
   failures: [{ task: 'outbox.send', attempts: 2, error: 'refused', at: '2026-09-21 10:00:00' }],
@@ -55,6 +56,7 @@ describe('the monitor', () => {
       expect((await screen.findAllByText(new RegExp(words.replace(/[().?]/g, '\\$&')))).length).toBe(1)
     expect(screen.getByText('db2:5432').parentElement).toHaveTextContent('使用中，落后 0.4 秒、2 KB')
     expect(screen.getByText('db3:5432').parentElement).toHaveTextContent('无应答，未使用')
+    expect(screen.getByText('case_message_reads_user_idx').parentElement).toHaveTextContent('正在建立')
     expect(screen.getAllByRole('meter').length).toBeGreaterThan(1)
   })
 

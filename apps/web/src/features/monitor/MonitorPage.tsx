@@ -17,6 +17,7 @@ const { monitor } = api
 const MasterKeyPanel = lazy(() => import('./MasterKeyPanel.tsx'))
 const HeadPlacesPanel = lazy(() => import('./HeadPlacesPanel.tsx'))
 const EVERY = 10_000
+const INDEX_WORDS = { used: 'indexUsed', building: 'building', waiting: 'toBuild' } as const
 
 interface Everything {
   server: ServerInfo
@@ -122,7 +123,7 @@ function Panels({ server, work, network }: Everything) {
         title={t('database')}
         facts={[
           { label: t('version'), value: `PostgreSQL ${work.database.version}` },
-          { label: t('size'), value: work.database.size },
+          { label: t('dataSize'), value: work.database.size },
           {
             label: t('connections'),
             value: `${work.database.connections} / ${work.database.maxConnections}`,
@@ -148,6 +149,12 @@ function Panels({ server, work, network }: Everything) {
                 ? standingText(standing)
                 : t('lag', { standing: standingText(standing), seconds, kb: Math.ceil(bytes / 1024) }),
           }))}
+        />
+      )}
+      {work.indexes.length > 0 && (
+        <Panel
+          title={t('indexes')}
+          facts={work.indexes.map(({ name, standing }) => ({ label: name, value: t(INDEX_WORDS[standing]) }))}
         />
       )}
       <Suspense fallback={null}>

@@ -1,4 +1,3 @@
-import { STANDINGS } from '@appeal/contract/kit/records.ts'
 import {
   EditNotice,
   NewNotice,
@@ -15,9 +14,8 @@ import { joinItems } from '../../lib/formats.ts'
 import { useTexts } from '../../lib/i18n.ts'
 import { useDictionary } from '../../ui/dictionary.ts'
 import type { Turn } from '../../ui/icons/glyphs.tsx'
-import { Icon } from '../../ui/icons/Icon.tsx'
 import { RecordDialog } from '../../ui/RecordDialog.tsx'
-import { RecordList } from '../../ui/RecordList.tsx'
+import { RecordList, standingFilter } from '../../ui/RecordList.tsx'
 import { RichTextField } from '../../ui/RichTextField.tsx'
 import { recordTexts } from '../../ui/records.texts.ts'
 import { StatusTag } from '../../ui/StatusTag.tsx'
@@ -92,12 +90,7 @@ export default function NoticesPage() {
             label: t('status'),
             options: choices('BIZ_NOTICE_STATUS', NOTICE_STATUSES),
           },
-          {
-            kind: 'one',
-            name: 'standing',
-            label: words('standing'),
-            options: STANDINGS.map((value) => ({ value, label: words(value) })),
-          },
+          standingFilter(words),
         ]}
         columns={[
           { dataIndex: 'title', title: t('title'), width: 240, sortable: true },
@@ -141,13 +134,7 @@ export default function NoticesPage() {
         ]}
         restore={notices.restore}
         remove={{ route: notices.delete, nameOf: (one) => one.title }}
-        tools={
-          may(notices.add) && (
-            <Button type="primary" icon={<Icon name="plus" />} onClick={() => setEditing('new')}>
-              {words('add')}
-            </Button>
-          )
-        }
+        add={{ route: notices.add, onAdd: () => setEditing('new') }}
         card={(one) => (
           <>
             <b>{one.title}</b>

@@ -16,7 +16,7 @@ const { orgs } = contract
 const org = (id: string, name: string, more: Partial<OrgRecord> = {}): OrgRecord => ({
   ...{ id, name, parentId: '1', parentName: null, code: `ENT-${id}`, formerCodes: null, category: 'COMPANY' },
   ...{ kind: 'OUTLET', brand: 'ZTO', areaCode: null, areaName: null, directorId: null, directorName: null },
-  ...{ endedAt: null, successorId: null, successorName: null, endReason: null },
+  ...{ endedAt: null, successorId: null, successorName: null, endReason: null, deletedTime: null },
   ...{ sortCode: 1, extJson: null, ...stamps, ...more },
 })
 const node = (id: string, name: string): OrgNode => ({

@@ -22,7 +22,7 @@ const org = (id: string, name: string, parentId: string): OrgRecord => ({
     areaCode: null,
   },
   ...{ areaName: null, directorId: null, directorName: null, sortCode: 1, extJson: null, ...stamps },
-  ...{ endedAt: null, successorId: null, successorName: null, endReason: null },
+  ...{ endedAt: null, successorId: null, successorName: null, endReason: null, deletedTime: null },
 })
 const node: OrgNode = {
   ...{ id: '1', parentId: '0', name: '国家邮政局', category: 'COMPANY', sortCode: 1, isLeaf: false },
@@ -47,6 +47,28 @@ describe('organisations', () => {
     expect(await rowOf('深圳市局')).toBeVisible()
     const names = screen.getAllByRole('button', { name: '删除' })
     expect(names.filter((one) => one.closest('tr'))).toHaveLength(1)
+  })
+
+  it('come back from the deleted ones, which offer nothing else', async () => {
+    const { api } = asAdmin(orgs)
+    api
+      .on(contract.areas.children, [])
+      .on(orgs.page, ({ query }) =>
+        query.standing === 'deleted'
+          ? pageOf({ ...org('2', '深圳市局', '1'), deletedTime: '2026-09-01 09:00:00' })
+          : pageOf(),
+      )
+      .on(orgs.tree, [node])
+      .on(orgs.restore, null)
+    renderDesk(<OrgsPage component="organisations/list" />, '/?standing=deleted')
+    expect(
+      within(await rowOf('深圳市局'))
+        .getAllByRole('button')
+        .map((one) => one.textContent),
+    ).toEqual(['恢复'])
+    expect(within(await rowOf('深圳市局')).queryByRole('checkbox')).toBeNull()
+    await press('深圳市局', '恢复')
+    await waitFor(() => expect(api.to(orgs.restore)[0]?.body).toEqual({ id: '2' }))
   })
 
   it('show a taken name at its field, and ask the twin’s calls for a bureau’s own staff', async () => {

@@ -10,13 +10,12 @@ import { api } from '../../lib/deskOperations.ts'
 import { useTexts } from '../../lib/i18n.ts'
 import { useDictionary } from '../../ui/dictionary.ts'
 import type { FieldOf } from '../../ui/fields.ts'
-import { Icon } from '../../ui/icons/Icon.tsx'
 import { OrgSelect } from '../../ui/OrgSelect.tsx'
 import { OrgTree } from '../../ui/OrgTree.tsx'
 import type { ScreenProps } from '../../ui/officeScreen.ts'
 import { PersonSelect } from '../../ui/PersonSelect.tsx'
 import { RecordDialog } from '../../ui/RecordDialog.tsx'
-import { RecordList } from '../../ui/RecordList.tsx'
+import { RecordList, standingFilter } from '../../ui/RecordList.tsx'
 import { recordTexts } from '../../ui/records.texts.ts'
 import { useListState } from '../../ui/useListState.ts'
 import { useMay } from '../../ui/useMay.ts'
@@ -26,7 +25,7 @@ import { orgTexts } from './organisations.texts.ts'
 
 const EndDialog = lazy(() => import('./EndDialog.tsx'))
 
-const FILTERS = ['searchKey', 'parentId', 'ended'] as const
+const FILTERS = ['searchKey', 'parentId', 'ended', 'standing'] as const
 type Doing = { kind: 'add' } | { kind: 'edit'; row: OrgRecord } | { kind: 'copy'; rows: readonly OrgRecord[] }
 
 /** The tree of organisations, and the list of those below the chosen one. */
@@ -79,6 +78,7 @@ export default function OrgsPage({ component }: ScreenProps) {
               { value: 'true', label: ends('stateEnded') },
             ],
           },
+          standingFilter(words),
         ]}
         columns={columns}
         side={
@@ -97,6 +97,7 @@ export default function OrgsPage({ component }: ScreenProps) {
             : []),
         ]}
         actsWidth={170}
+        restore={routes.restore}
         remove={{
           route: routes.delete,
           nameOf: (row) => row.name,
@@ -109,13 +110,7 @@ export default function OrgsPage({ component }: ScreenProps) {
             </Button>
           )
         }
-        tools={
-          may(routes.add) && (
-            <Button type="primary" icon={<Icon name="plus" />} onClick={() => setDoing({ kind: 'add' })}>
-              {words('add')}
-            </Button>
-          )
-        }
+        add={{ route: routes.add, onAdd: () => setDoing({ kind: 'add' }) }}
         card={(row) => (
           <>
             <Named row={row} bold />

@@ -1,20 +1,17 @@
-import { STANDINGS } from '@appeal/contract/kit/records.ts'
 import {
   EditPosition,
   NewPosition,
   type PositionRecord,
 } from '@appeal/contract/organisations/organisations.schemas.ts'
-import { Button } from 'antd'
 import { useState } from 'react'
 import { api } from '../../lib/deskOperations.ts'
 import { useTexts } from '../../lib/i18n.ts'
 import { useDictionary } from '../../ui/dictionary.ts'
-import { Icon } from '../../ui/icons/Icon.tsx'
 import { OrgSelect } from '../../ui/OrgSelect.tsx'
 import { OrgTree } from '../../ui/OrgTree.tsx'
 import type { ScreenProps } from '../../ui/officeScreen.ts'
 import { RecordDialog } from '../../ui/RecordDialog.tsx'
-import { RecordList } from '../../ui/RecordList.tsx'
+import { RecordList, standingFilter } from '../../ui/RecordList.tsx'
 import { recordTexts } from '../../ui/records.texts.ts'
 import { useListState } from '../../ui/useListState.ts'
 import { useMay } from '../../ui/useMay.ts'
@@ -48,12 +45,7 @@ export default function PositionsPage({ component }: ScreenProps) {
             label: t('category'),
             options: dictionary.options('POSITION_CATEGORY'),
           },
-          {
-            kind: 'one',
-            name: 'standing',
-            label: words('standing'),
-            options: STANDINGS.map((value) => ({ value, label: words(value) })),
-          },
+          standingFilter(words),
         ]}
         columns={[
           { dataIndex: 'name', title: t('positionName'), width: 200, sortable: true },
@@ -80,13 +72,7 @@ export default function PositionsPage({ component }: ScreenProps) {
         actsWidth={130}
         restore={routes.restore}
         remove={{ route: routes.delete, nameOf: (one) => one.name }}
-        tools={
-          may(routes.add) && (
-            <Button type="primary" icon={<Icon name="plus" />} onClick={() => setEditing('new')}>
-              {words('add')}
-            </Button>
-          )
-        }
+        add={{ route: routes.add, onAdd: () => setEditing('new') }}
         card={(one) => (
           <>
             <b>{one.name}</b>

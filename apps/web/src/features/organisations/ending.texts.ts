@@ -17,9 +17,9 @@ export const endTexts = texts('organisations.ending', {
     nothing: '没有需要移交的事项。',
     done: '“{name}”已撤并',
     ended: '已撤并，由{name}承接',
-    state: '状态',
+    state: '撤并情况',
     stateEnded: '已撤并',
-    stateLiving: '现有',
+    stateLiving: '未撤并',
   },
   en: {
     act: 'End',
@@ -37,8 +37,8 @@ export const endTexts = texts('organisations.ending', {
     nothing: 'Nothing has to move.',
     done: '“{name}” has ended',
     ended: 'Ended, succeeded by {name}',
-    state: 'Standing',
+    state: 'Ended or not',
     stateEnded: 'Ended',
-    stateLiving: 'Existing',
+    stateLiving: 'Not ended',
   },
 })

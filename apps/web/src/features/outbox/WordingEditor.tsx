@@ -6,8 +6,8 @@ import { Button, Form } from 'antd'
 import { type KeyboardEvent, useMemo, useState } from 'react'
 import { Link } from 'react-router'
 import type { ApiError } from '../../lib/api.ts'
-import { api } from '../../lib/deskOperations.ts'
 import { useTexts } from '../../lib/i18n.ts'
+import { wordings } from '../../lib/seldomDeskOperations.ts'
 import { useWordsLanguage } from '../../lib/wordsLanguage.ts'
 import { AlertNote } from '../../ui/AlertNote.tsx'
 import { ContractForm } from '../../ui/ContractForm.tsx'
@@ -22,8 +22,6 @@ import { WordingState } from './WordingState.tsx'
 import { WordingVersions } from './WordingVersions.tsx'
 import * as styles from './wordings.module.css'
 import { wordingTexts } from './wordings.texts.ts'
-
-const { wordings } = api
 
 /** One message: its words in a language beside how they read, a try, and every version there was. */
 export function WordingEditor({ message }: { message: MessageWording }) {

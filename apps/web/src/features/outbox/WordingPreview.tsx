@@ -11,8 +11,8 @@ import { wordingVariables } from '@appeal/contract/outbox/wordings.texts.ts'
 import { useMutation } from '@tanstack/react-query'
 import { Button, Form, type FormInstance } from 'antd'
 import { ApiError } from '../../lib/api.ts'
-import { api } from '../../lib/deskOperations.ts'
 import { useTexts } from '../../lib/i18n.ts'
+import { wordings } from '../../lib/seldomDeskOperations.ts'
 import { useWordsLanguage } from '../../lib/wordsLanguage.ts'
 import { Icon } from '../../ui/icons/Icon.tsx'
 import * as styles from './wordings.module.css'
@@ -85,7 +85,7 @@ interface TestProps {
 /** Sends what stands in the form to one's own phone or address. */
 export function WordingTests({ which, words, onRefused }: TestProps) {
   const t = useTexts(wordingTexts)
-  const act = useMutation(api.wordings.test.mutation({ told: t('tested') }))
+  const act = useMutation(wordings.test.mutation({ told: t('tested') }))
   const attempt = (channel: (typeof WORDING_TESTS)[number]) => {
     const { subject, text, sms } = words() as unknown as Wording
     act.mutate(

@@ -3,9 +3,9 @@ import { WORDING_PARTS, type WordingLanguage } from '@appeal/contract/outbox/wor
 import { useQuery } from '@tanstack/react-query'
 import { App, Button } from 'antd'
 import { useState } from 'react'
-import { api } from '../../lib/deskOperations.ts'
 import { formatDay } from '../../lib/formats.ts'
 import { useTexts } from '../../lib/i18n.ts'
+import { wordings } from '../../lib/seldomDeskOperations.ts'
 import { TextDiff } from '../../ui/TextDiff.tsx'
 import { useMay } from '../../ui/useMay.ts'
 import { useRecordAct } from '../../ui/useRecords.ts'
@@ -20,7 +20,7 @@ interface Props {
 /** Every wording that a message had in a language: compared with today's, and gone back to. */
 export function WordingVersions({ which, now }: Props) {
   const t = useTexts(wordingTexts)
-  const { data } = useQuery(api.wordings.versions.query(which))
+  const { data } = useQuery(wordings.versions.query(which))
   return (
     <section aria-label={t('versions')}>
       <h2>{t('versions')}</h2>
@@ -38,7 +38,7 @@ function Version({ one, which, now }: Props & { one: WordingVersion }) {
   const may = useMay()
   const { modal } = App.useApp()
   const [open, setOpen] = useState(false)
-  const restore = useRecordAct(api.wordings.restore)
+  const restore = useRecordAct(wordings.restore)
   const { version, isOwn, words, from, note, by, at } = one
   const name = version === 0 ? t('own') : t('version', { n: version })
   const isNow = version === now.inForce
@@ -72,7 +72,7 @@ function Version({ one, which, now }: Props & { one: WordingVersion }) {
             {t('compare')}
           </Button>
         )}
-        {version !== now.version && differs.length + (now.next ? 1 : 0) > 0 && may(api.wordings.restore) && (
+        {version !== now.version && differs.length + (now.next ? 1 : 0) > 0 && may(wordings.restore) && (
           <Button size="small" aria-label={`${t('restore')} ${name}`} onClick={ask}>
             {t('restore')}
           </Button>

@@ -3,9 +3,9 @@ import { fillExample, smsParts } from '@appeal/contract/outbox/wordings.rules.ts
 import { Input } from 'antd'
 import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
-import { api } from '../../lib/deskOperations.ts'
 import { useTexts } from '../../lib/i18n.ts'
 import { useKept } from '../../lib/keptInput.ts'
+import { wordings } from '../../lib/seldomDeskOperations.ts'
 import { useWordsLanguage } from '../../lib/wordsLanguage.ts'
 import { Icon } from '../../ui/icons/Icon.tsx'
 import { PageFrame } from '../../ui/PageFrame.tsx'
@@ -26,7 +26,7 @@ export default function WordingsPage() {
   const [params] = useSearchParams()
   const [sought, setSought] = useKept('search', '')
   const [shows, setShows] = useState<Shows>('all')
-  const { data, error, refetch } = useRecord(api.wordings.list, undefined)
+  const { data, error, refetch } = useRecord(wordings.list, undefined)
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />
   if (!data)
     return (

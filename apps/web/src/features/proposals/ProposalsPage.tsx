@@ -1,4 +1,4 @@
-import { Button, Space, Table } from 'antd'
+import { Button, Space, Table, Typography } from 'antd'
 import { api } from '../../lib/deskOperations.ts'
 import { useTexts } from '../../lib/i18n.ts'
 import { PageFrame } from '../../ui/PageFrame.tsx'
@@ -29,7 +29,17 @@ export default function ProposalsPage() {
           locale={{ emptyText: t('none') }}
           dataSource={data}
           columns={[
-            { title: t('what'), dataIndex: 'title' },
+            {
+              title: t('what'),
+              render: (_, { title, details }) => (
+                <>
+                  {title}
+                  {details && (
+                    <Typography.Paragraph type="secondary">{t('shown', { details })}</Typography.Paragraph>
+                  )}
+                </>
+              ),
+            },
             { title: t('asker'), dataIndex: 'asker' },
             { title: t('askedAt'), dataIndex: 'askedAt' },
             {

@@ -26,7 +26,7 @@ export default function SessionsPage() {
   const words = useTexts(recordTexts)
   const may = useMay()
   const { modal } = App.useApp()
-  const control = useListState(FILTERS)
+  const control = useListState(FILTERS, ['side'])
   const side = control.filters.side === 'c' ? 'c' : 'b'
   const routes = SIDES[side]
   const [shown, setShown] = useState<SessionRecord>()

@@ -2,15 +2,14 @@ import type { TakeoverRunDetail } from '@appeal/contract/takeovers/takeovers.rou
 import { useQuery } from '@tanstack/react-query'
 import { Button, Progress } from 'antd'
 import { saveFile } from '../../lib/api.ts'
-import { api } from '../../lib/deskOperations.ts'
 import { useTexts } from '../../lib/i18n.ts'
 import { refresh } from '../../lib/query.ts'
+import { takeovers } from '../../lib/seldomDeskOperations.ts'
 import { DragModal } from '../../ui/DragModal.tsx'
 import { Icon } from '../../ui/icons/Icon.tsx'
 import { WrongRows } from './Rows.tsx'
 import { takeoverTexts } from './takeovers.texts.ts'
 
-const { takeovers } = api
 const POLL_MS = 2_000
 
 /** One file as it is taken over, with the rows that became no cases. */

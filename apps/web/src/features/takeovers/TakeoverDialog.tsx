@@ -11,10 +11,10 @@ import type {
 import { useMutation } from '@tanstack/react-query'
 import { Button, Checkbox, Input, Popconfirm, Select, Upload } from 'antd'
 import { useState } from 'react'
-import { api } from '../../lib/deskOperations.ts'
 import { joinItems } from '../../lib/formats.ts'
 import { useTexts } from '../../lib/i18n.ts'
 import { call } from '../../lib/operations.ts'
+import { takeovers } from '../../lib/seldomDeskOperations.ts'
 import { useWordsLanguage } from '../../lib/wordsLanguage.ts'
 import { DragModal } from '../../ui/DragModal.tsx'
 import { Icon } from '../../ui/icons/Icon.tsx'
@@ -23,8 +23,6 @@ import { GoodRows, WrongRows } from './Rows.tsx'
 import * as styles from './takeovers.module.css'
 import { takeoverTexts } from './takeovers.texts.ts'
 import { WordChoice } from './WordChoice.tsx'
-
-const { takeovers } = api
 
 const formOf = (file: File) => {
   const form = new FormData()

@@ -1,9 +1,9 @@
 import type { TakeoverRun } from '@appeal/contract/takeovers/takeovers.routes.ts'
 import { Button } from 'antd'
 import { useState } from 'react'
-import { api } from '../../lib/deskOperations.ts'
 import { formatMoment } from '../../lib/formats.ts'
 import { useTexts } from '../../lib/i18n.ts'
+import { takeovers } from '../../lib/seldomDeskOperations.ts'
 import { RecordList } from '../../ui/RecordList.tsx'
 import { StatusTag } from '../../ui/StatusTag.tsx'
 import { useListState } from '../../ui/useListState.ts'
@@ -11,8 +11,6 @@ import { useMay } from '../../ui/useMay.ts'
 import { RunDialog } from './RunDialog.tsx'
 import { TakeoverDialog } from './TakeoverDialog.tsx'
 import { takeoverTexts } from './takeovers.texts.ts'
-
-const { takeovers } = api
 
 /** Files of former systems whose cases were taken over, and the way to take over the next one. */
 export default function TakeoversPage() {

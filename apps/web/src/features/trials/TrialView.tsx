@@ -55,8 +55,8 @@ export function TrialView({ id }: { id: string }) {
   )
 }
 
-const outcomeWord = ({ verdict, on }: TrialOutcome) =>
-  joinParts([...(on ? [formatDay(on)] : []), pick(trialVerdictTexts[verdict])])
+const outcomeWord = ({ verdict, on, to }: TrialOutcome) =>
+  joinParts([...(on ? [formatDay(on)] : []), pick(trialVerdictTexts[verdict]), ...(to ? [to] : [])])
 
 function Found({ trial }: { trial: Trial }) {
   const t = useTexts(trialTexts)

@@ -1,5 +1,11 @@
 import { contract } from '@appeal/contract'
-import type { SettingPlan, Trial, TrialRow, TrialSetting } from '@appeal/contract/trials/trials.schemas.ts'
+import type {
+  RuleVersion,
+  SettingPlan,
+  Trial,
+  TrialRow,
+  TrialSetting,
+} from '@appeal/contract/trials/trials.schemas.ts'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, it, vi } from 'vitest'
@@ -44,13 +50,19 @@ const aPlan = (more: Partial<SettingPlan> = {}): SettingPlan => ({
   ...{ createTime: '2026-09-21 14:00:00', can: ['takeBack'] },
   ...more,
 })
-function desk(own: Trial[], rows: TrialRow[] = [aLine()], plans: SettingPlan[] = []) {
+function desk(
+  own: Trial[],
+  rows: TrialRow[] = [aLine()],
+  plans: SettingPlan[] = [],
+  versions: RuleVersion[] = [],
+) {
   const { api } = asAdmin(trials)
   api
     .on(trials.settings, [aSetting(), aSetting({ key: 'WAIT', name: '企业处理投诉', value: '7' })])
     .on(trials.list, own)
     .on(trials.rows, pageOf(...rows))
     .on(trials.plans, plans)
+    .on(trials.versions, versions)
   if (own[0]) api.on(trials.detail, own[0])
   return api
 }
@@ -152,4 +164,42 @@ it('offers no release where the viewer may not change the setting', async () => 
   open()
   expect(await screen.findByText('没有一件会不同')).toBeVisible()
   expect(screen.queryByRole('button', { name: '定日起用' })).toBeNull()
+})
+
+it('shows the versions of rules with their values, and what of their decisions comes again', async () => {
+  const aVersion = (more: Partial<RuleVersion>): RuleVersion => ({
+    ...{ rule: 'giving', ruleName: '按规则分派', no: 2, createTime: '2026-09-21 14:00:00', inForce: true },
+    values: [{ key: 'GIVE_AREA_WEIGHT', name: '办过本地区的分量', unit: null, value: '4' }],
+    ...{ reckoned: { checked: 12, again: 12 }, ...more },
+  })
+  const earlier = aVersion({ no: 1, inForce: false, reckoned: { checked: 30, again: 29 } })
+  desk([], [], [], [aVersion({}), earlier, aVersion({ rule: 'approval', no: 1, reckoned: null })])
+  open()
+  const row = async (no: string) => (await screen.findAllByText(no))[0]!.closest('tr')!
+  const now = within(await row('第 2 版'))
+  expect(now.getByText('办过本地区的分量 4')).toBeVisible()
+  expect(now.getByText('现行')).toBeVisible()
+  expect(now.getByText('12 件，结果全部相同')).toBeVisible()
+  const then = within(await row('第 1 版'))
+  expect(then.getByText('曾用')).toBeVisible()
+  expect(then.getByText('30 件中 1 件结果不同')).toBeVisible()
+})
+
+it('finds a trial by what its setting is called, also one that the list no longer holds', async () => {
+  const old = aTrial({
+    id: '3',
+    createTime: '2025-01-02 08:00:00',
+    changes: [{ key: 'WAIT', name: '企业处理投诉', unit: 'day', before: '7', after: '9' }],
+  })
+  const api = desk([aTrial(), aTrial({ id: '6' })])
+  api.on(trials.list, ({ query }) =>
+    query.searchKey ? [old].filter(() => query.searchKey === '处理') : [aTrial(), aTrial({ id: '6' })],
+  )
+  open()
+  const list = await screen.findByRole('combobox', { name: '我的试算' })
+  await userEvent.click(list)
+  await userEvent.paste('处理')
+  await waitFor(() => expect(api.to(trials.list).at(-1)?.query).toMatchObject({ searchKey: '处理' }))
+  await userEvent.click(await screen.findByText(/2025-01-02/, { selector: '.ant-select-item *' }))
+  await waitFor(() => expect(api.to(trials.detail).at(-1)?.query).toMatchObject({ id: '3' }))
 })

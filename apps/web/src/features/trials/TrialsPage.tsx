@@ -1,5 +1,6 @@
-import { useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Select } from 'antd'
+import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { joinItems, joinParts } from '../../lib/formats.ts'
 import { useTexts } from '../../lib/i18n.ts'
@@ -12,6 +13,7 @@ import { TrialView } from './TrialView.tsx'
 import * as styles from './trials.module.css'
 import { trialTexts } from './trials.texts.ts'
 import { useChangeWord } from './trials.words.ts'
+import { VersionsTable } from './VersionsTable.tsx'
 
 /** Settings that decide cases: tried on past ones, then released from a day on. */
 export default function TrialsPage() {
@@ -20,6 +22,12 @@ export default function TrialsPage() {
   const [params, setParams] = useSearchParams()
   const settings = useQuery(trials.settings.query())
   const own = useQuery(trials.list.query())
+  const [sought, setSought] = useState('')
+  const found = useQuery({
+    ...trials.list.query({ searchKey: sought }),
+    placeholderData: keepPreviousData,
+    enabled: sought !== '',
+  })
   const id = params.get('trial') ?? own.data?.[0]?.id
   const error = settings.error ?? own.error
   const again = () => void Promise.all([settings.refetch(), own.refetch()])
@@ -39,7 +47,9 @@ export default function TrialsPage() {
               className={styles.setting ?? ''}
               aria-label={t('mine')}
               value={id ?? null}
-              options={own.data.map((one) => ({
+              showSearch={{ filterOption: false, onSearch: setSought }}
+              placeholder={t('findMine')}
+              options={((sought && found.data) || own.data).map((one) => ({
                 value: one.id,
                 label: joinParts([
                   one.createTime.slice(0, 16),
@@ -55,6 +65,7 @@ export default function TrialsPage() {
             <EmptyState icon="chart" title={t('noTrials')} text={t('noTrialsText')} />
           )}
           <PlansTable />
+          <VersionsTable />
         </div>
       )}
     </PageFrame>

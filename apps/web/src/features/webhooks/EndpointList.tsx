@@ -3,18 +3,16 @@ import {
   type WebhookEndpoint,
   type WebhookMade,
 } from '@appeal/contract/webhooks/webhooks.routes.ts'
-import { App, Button } from 'antd'
+import { App } from 'antd'
 import { useState } from 'react'
 import { api } from '../../lib/deskOperations.ts'
 import { joinItems } from '../../lib/formats.ts'
 import { useTexts } from '../../lib/i18n.ts'
 import { widthIn } from '../../ui/columns.ts'
-import { Icon } from '../../ui/icons/Icon.tsx'
 import { RecordList, type RowAct } from '../../ui/RecordList.tsx'
 import { SecretDialog } from '../../ui/SecretDialog.tsx'
 import { StatusTag } from '../../ui/StatusTag.tsx'
 import { useListState } from '../../ui/useListState.ts'
-import { useMay } from '../../ui/useMay.ts'
 import { useRecordAct } from '../../ui/useRecords.ts'
 import { type Acting, EndpointDialog } from './EndpointDialog.tsx'
 import { webhookTexts } from './webhooks.texts.ts'
@@ -27,7 +25,6 @@ export function EndpointList() {
   const t = useTexts(webhookTexts)
   const { message } = App.useApp()
   const control = useListState(FILTERS)
-  const mayCreate = useMay()(api.webhooks.create)
   const ping = useRecordAct(api.webhooks.test)
   const [acting, setActing] = useState<Acting>()
   const [made, setMade] = useState<WebhookMade>()
@@ -97,13 +94,7 @@ export function EndpointList() {
         ]}
         acts={(row) => row.can.map((act) => actOf(act, row))}
         actsWidth={widthIn(250, 310)}
-        tools={
-          mayCreate && (
-            <Button type="primary" icon={<Icon name="plus" />} onClick={() => setActing({ act: 'create' })}>
-              {t('create')}
-            </Button>
-          )
-        }
+        add={{ route: api.webhooks.create, label: t('create'), onAdd: () => setActing({ act: 'create' }) }}
         card={(row) => (
           <>
             <b>{row.name}</b> {stateOf(row)}

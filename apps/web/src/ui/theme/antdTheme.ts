@@ -12,6 +12,8 @@ export function antdTheme(primary: string, style: Style, rounded: boolean, calm:
   const ink = inksOf(style)
   const tone = tonesOf(primary, style)
   const dark = style === 'realDark'
+  // The border is what shows a field, and its focus: it is seen on every ground, and focused as legible as text.
+  const edge = { colorBorder: ink.edge, hoverBorderColor: ink.ink500, activeBorderColor: tone.text }
   const [small, base, large, panel] = rounded ? [4, 6, 8, 12] : [0, 0, 0, 0]
   return {
     algorithm: dark ? theme.darkAlgorithm : theme.defaultAlgorithm,
@@ -75,8 +77,8 @@ export function antdTheme(primary: string, style: Style, rounded: boolean, calm:
         textHoverBg: ink.hover,
         paddingInline: 12,
       },
-      Checkbox: { colorPrimary: tone.solid, colorPrimaryHover: tone.solidHover },
-      Radio: { colorPrimary: tone.solid, colorPrimaryHover: tone.solidHover },
+      Checkbox: { colorBorder: ink.edge, colorPrimary: tone.solid, colorPrimaryHover: tone.solidHover },
+      Radio: { colorBorder: ink.edge, colorPrimary: tone.solid, colorPrimaryHover: tone.solidHover },
       // What a switch says while it is off stands in white on this.
       Switch: {
         colorTextQuaternary: dark ? ink.ink300 : ink.ink500,
@@ -86,13 +88,12 @@ export function antdTheme(primary: string, style: Style, rounded: boolean, calm:
         trackMinWidth: 32,
         handleSize: 14,
       },
-      // The border is what shows the focus of a field: it is as legible as text.
-      Input: { paddingInline: 10, hoverBorderColor: ink.ink300, activeBorderColor: tone.text },
-      InputNumber: { activeBorderColor: tone.text },
-      DatePicker: { activeBorderColor: tone.text },
-      Mentions: { activeBorderColor: tone.text },
+      Input: { paddingInline: 10, ...edge },
+      InputNumber: edge,
+      DatePicker: edge,
+      Mentions: edge,
       Select: {
-        activeBorderColor: tone.text,
+        ...edge,
         optionSelectedBg: tone.soft,
         optionActiveBg: ink.hover,
         multipleItemBg: ink.line2,

@@ -29,6 +29,8 @@ interface Inks {
   line: string
   line2: string
   line3: string
+  /** The edge of what is filled in or ticked: 3 to 1 on every ground. */
+  edge: string
   ground: string
   paper: string
   sunk: string
@@ -48,6 +50,7 @@ export const lightInks: Inks = {
   line: '#DFE5E2',
   line2: '#EBEFED',
   line3: '#C7D0CB',
+  edge: '#808B86',
   ground: '#F2F4F3',
   paper: '#FFFFFF',
   sunk: '#F7F9F8',
@@ -67,6 +70,7 @@ export const darkInks: Inks = {
   line: '#2B3531',
   line2: '#232C28',
   line3: '#3C4843',
+  edge: '#6B7772',
   ground: '#0E1412',
   paper: '#161D1A',
   sunk: '#1B2320',

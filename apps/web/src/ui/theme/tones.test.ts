@@ -1,6 +1,9 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { darkInks, inksOf, lightInks, type Style, tonesOf } from './palette.ts'
+import { antdTheme } from './antdTheme.ts'
+import { darkInks, inksOf, lightInks, PALETTE, type Style, tonesOf } from './palette.ts'
 import { contrast } from './tones.ts'
 
 const hex = fc
@@ -36,4 +39,27 @@ describe('inks', () => {
       for (const ground of [ink.paper, ink.ground, ink.sunk])
         expect(contrast(text, ground), `${text} on ${ground}`).toBeGreaterThanOrEqual(4.5)
   })
+  it.each(['light', 'dark', 'realDark'] as const)(
+    'show the edges of what is filled in on every ground in %s',
+    (style) => {
+      const ink = inksOf(style)
+      const { components = {} } = antdTheme(PALETTE[0].colour, style, true, false)
+      for (const name of [
+        'Input',
+        'InputNumber',
+        'DatePicker',
+        'Mentions',
+        'Select',
+        'Checkbox',
+        'Radio',
+      ] as const) {
+        const edge = components[name]?.colorBorder ?? ''
+        expect(edge, name).toMatch(/^#/)
+        for (const ground of [ink.paper, ink.ground, ink.sunk])
+          expect(contrast(edge, ground), `${name} on ${ground}`).toBeGreaterThanOrEqual(3)
+      }
+      const sheet = readFileSync(path.join(import.meta.dirname, 'office.css'), 'utf8')
+      expect(sheet).toContain(`--edge: ${ink.edge.toLowerCase()};`)
+    },
+  )
 })

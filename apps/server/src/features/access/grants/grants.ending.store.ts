@@ -35,22 +35,29 @@ export const moveRoles = (
 const naming = (orgId: string, but: string) =>
   sql`${permissionGrants.orgIds} ? ${orgId}::text and not ${permissionGrants.orgIds} ? ${but}::text`
 
-/** Grants that name an organisation and not another one, as `subject/path`. */
+/** What a deleted role would grant, or was granted to somebody who has gone, is granted to nobody, and counted by nobody. */
+const isHeld = sql`not exists (
+  select from roles where roles.id = ${permissionGrants.subjectId} and roles.deleted_at is not null)
+  and not exists (
+  select from users where users.id = ${permissionGrants.subjectId} and users.deleted_at is not null)`
+
+/** Grants in force that name an organisation and not another one, as `subject/path`. */
 export const listNaming = async (db: Queryable, orgId: string, but: string): Promise<string[]> =>
   (
     await db
       .select({ key: sql<string>`${permissionGrants.subjectId} || '/' || ${permissionGrants.path}` })
       .from(permissionGrants)
-      .where(naming(orgId, but))
+      .where(and(naming(orgId, but), isHeld))
   )
     .map(({ key }) => key)
     .toSorted()
 
-/** Names the other one beside it. @returns in how many grants */
-export const addToNaming = (tx: Tx, orgId: string, to: string): Promise<number> =>
-  touched(
-    tx
-      .update(permissionGrants)
-      .set({ orgIds: sql`${permissionGrants.orgIds} || to_jsonb(${to}::text)` })
-      .where(naming(orgId, to)),
-  )
+/** Names the other one beside it, in what a deleted role would bring back too. @returns in how many that are in force */
+export async function addToNaming(tx: Tx, orgId: string, to: string): Promise<number> {
+  const count = (await listNaming(tx, orgId, to)).length
+  await tx
+    .update(permissionGrants)
+    .set({ orgIds: sql`${permissionGrants.orgIds} || to_jsonb(${to}::text)` })
+    .where(naming(orgId, to))
+  return count
+}

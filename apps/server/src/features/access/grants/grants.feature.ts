@@ -1,4 +1,5 @@
 import {
+  bizGroupRoutes,
   bizUserGrantRoutes,
   groupRoutes,
   roleRoutes,
@@ -19,6 +20,20 @@ import { restoreRole } from './grants.restoring.ts'
 import * as grantsRoles from './grants.roles.ts'
 import { grantPermissions, ownPermissions, permissionTree } from './grants.service.ts'
 import { rolesExistIn } from './grants.store.ts'
+
+/** Groups, under both their addresses. */
+const groupHandlers: Parameters<typeof bind<typeof groupRoutes>>[1] = {
+  page: (ctx, { query }) => grantsGroups.groupPage(ctx, query),
+  add: (ctx, { body }) => grantsGroups.addGroup(ctx, body),
+  edit: (ctx, { body }) => grantsGroups.editGroup(ctx, body),
+  delete: (ctx, { body }) => grantsGroups.deleteGroups(ctx, idsOf(body)),
+  restore: (ctx, { body }) => grantsGroups.restoreGroup(ctx, body.id),
+  detail: (ctx, { query }) => grantsGroups.groupDetail(ctx, query.id),
+  ownUser: (ctx, { query }) => grantsGroups.groupUsers(ctx, query.id),
+  grantUser: (ctx, { body }) => grantsGroups.setGroupUsers(ctx, body.id, body.grantInfoList),
+  orgTreeSelector: (ctx, { query }) => livingTree(ctx, query),
+  userSelector: (ctx, { query }) => peopleToChoose(ctx, query),
+}
 
 /** Who may do what: roles, rights of single people, groups. */
 export const grantsFeature: Feature = {
@@ -74,17 +89,7 @@ export const grantsFeature: Feature = {
       grantRole: (ctx, { body }) => grantRoles(ctx, body.id, body.roleIdList),
       roleSelector: (ctx, { query }) => grantsRoles.rolesToChoose(ctx, query),
     }),
-    ...bind(groupRoutes, {
-      page: (ctx, { query }) => grantsGroups.groupPage(ctx, query),
-      add: (ctx, { body }) => grantsGroups.addGroup(ctx, body),
-      edit: (ctx, { body }) => grantsGroups.editGroup(ctx, body),
-      delete: (ctx, { body }) => grantsGroups.deleteGroups(ctx, idsOf(body)),
-      restore: (ctx, { body }) => grantsGroups.restoreGroup(ctx, body.id),
-      detail: (ctx, { query }) => grantsGroups.groupDetail(ctx, query.id),
-      ownUser: (ctx, { query }) => grantsGroups.groupUsers(ctx, query.id),
-      grantUser: (ctx, { body }) => grantsGroups.setGroupUsers(ctx, body.id, body.grantInfoList),
-      orgTreeSelector: (ctx, { query }) => livingTree(ctx, query),
-      userSelector: (ctx, { query }) => peopleToChoose(ctx, query),
-    }),
+    ...bind(groupRoutes, groupHandlers),
+    ...bind(bizGroupRoutes, groupHandlers),
   ],
 }

@@ -106,6 +106,19 @@ describe('a copy of a role', () => {
     )
     expect(JSON.stringify(told.rows)).toContain('copyOf')
   })
+
+  it('takes nothing along that was deleted from the menu', async () => {
+    const id = await newRole()
+    const [home, button] = [await menuId('home'), await menuId('authorityPersonalCenter')]
+    const list = [{ menuId: home, buttonInfo: [button] }]
+    expect(await security.call(roles.grantResource, { body: { id, grantInfoList: list } })).toSucceed()
+    // A button of which a grant was left when it went.
+    await sql(`update menu_grants set buttons = buttons || '["77"]' where subject_id = $1`, [id])
+    const copy = await security.call(rolePlans.copy, { body: { id, name: '只抄还在的' } })
+    expect(copy).toSucceed()
+    const { rows } = await sql('select buttons from menu_grants where subject_id = $1', [copy.data])
+    expect(rows).toEqual([{ buttons: [button] }])
+  })
 })
 
 describe('two roles compared', () => {

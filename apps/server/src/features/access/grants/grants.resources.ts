@@ -124,13 +124,14 @@ export async function demandMenusHeld(tx: Tx, ctx: Context, roleId: string) {
   const on = onTransaction(tx, ctx)
   const known = [...(await entriesOf(on, 'desk')), ...(await entriesOf(on, 'mobile'))]
   const entries = new Map(known.map((row) => [row.id, row]))
-  // What was deleted from the menu gives nothing any more.
-  const given = (await store.menusOn(tx, roleId)).filter(({ menuId }) => entries.has(menuId))
+  // What was deleted from the menu gives nothing any more, a button no more than a menu.
+  const given = (await store.menusOn(tx, roleId)).flatMap(({ menuId, buttons }) =>
+    entries.has(menuId) ? [{ menuId, buttons: [...buttons].filter((id) => entries.has(id)) }] : [],
+  )
   for (const { menuId, buttons } of given) {
     const own = held.get(menuId)
     const missing = own ? buttons.find((id) => !own.has(id)) : menuId
-    if (missing !== undefined && entries.has(missing))
-      fail('grants.not_held', { what: entries.get(missing)?.title ?? missing })
+    if (missing !== undefined) fail('grants.not_held', { what: entries.get(missing)?.title ?? missing })
   }
   return given
 }

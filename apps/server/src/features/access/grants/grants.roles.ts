@@ -23,7 +23,7 @@ const present = (
   ...row,
   name: ctx.language === 'en' ? (row.nameEn ?? row.name) : row.name,
   category: row.category as RoleRecord['category'],
-  orgName: row.orgId ? (orgs.get(row.orgId)?.name ?? null) : null,
+  orgName: orgs.nameOf(row.orgId, ctx.language) || null,
   people: people.get(row.id) ?? 0,
   fixed: isAdministratorRole(row.code),
   extJson: null,

@@ -6,6 +6,8 @@ import type { OrgScope } from '../../organisations/organisations.policy.service.
 import { userGroupMembers, userGroups, users } from '../../people/users/users.tables.ts'
 import { menuGrants, permissionGrants, roles, userRoles } from '../roles/roles.tables.ts'
 
+export { lockRights } from '../roles/roles.service.ts'
+
 export type RoleRow = typeof roles.$inferSelect
 const living = isNull(roles.deletedAt)
 
@@ -50,14 +52,6 @@ export const {
   insert: insertRole,
   update: updateRole,
 } = recordsOf(roles)
-
-/**
- * Those who change rights take turns until their transactions end: two who give at once, one a role and the other what
- * is in it, would each see half of what the person comes to hold.
- */
-export async function lockRights(tx: Tx): Promise<void> {
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('grants:rights', 0))`)
-}
 
 export const rolesByIds = (db: Queryable, ids: readonly string[]): Promise<RoleRow[]> =>
   ids.length

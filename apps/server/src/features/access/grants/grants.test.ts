@@ -255,7 +255,7 @@ const widening = async (me: string): Promise<[Route, Record<string, unknown>][]>
 it('the attempts to widen name every call that gives a right', async () => {
   const attempts = (await widening(securityId)).map(([{ name }]) => name)
   // A group names people and gives them nothing.
-  const calls = allRoutes.filter(({ name }) => /\.grant[A-Z]/.test(name) && name !== 'groups.grantUser')
+  const calls = allRoutes.filter(({ name }) => /\.grant[A-Z]/.test(name) && !/^(g|bizG)roups\./.test(name))
   expect(calls.length).toBeGreaterThan(7)
   for (const { name } of calls) expect(attempts).toContain(name)
 })
@@ -264,7 +264,7 @@ it('the attempts to widen name every call that gives a right', async () => {
 const ADMINISTRATION: readonly Route[] = [
   ...[orgs, contract.bizOrgs, contract.positions, contract.bizPositions],
   ...[accounts, contract.bizAccounts, contract.clients, roles, userGrants, bizUserGrants, groups],
-  ...[modules, menuAdmin, contract.buttons],
+  ...[contract.bizGroups, modules, menuAdmin, contract.buttons],
   ...[contract.mobileModules, contract.mobileMenus, contract.mobileButtons],
   ...[contract.areaAdmin, contract.dictionaries, contract.settings, contract.sessionAdmin],
   ...[contract.monitor, contract.jobs, contract.logs, contract.records, contract.third],
@@ -354,20 +354,26 @@ describe.each(FIVE)('as %s', (role, org) => {
 })
 
 describe('groups', () => {
-  it('refuse a taken name and people that are none; hold exactly who is put in', async () => {
-    const add = (name: string) => security.call(groups.add, { body: { name, sortCode: ++serial } })
-    const { data: id } = await add('值班组')
-    expect(await add('值班组')).toFailWith('grants.group_taken')
-    const clerk = await makeOfficer(test.app, 'BUR-440300', 'cityHandler')
-    const set = (...people: string[]) =>
-      security.call(groups.grantUser, { body: { id, grantInfoList: people } })
-    expect(await set('1')).toFailWith('accounts.not_found')
-    expect(await set(clerk.id, clerk.id)).toSucceed()
-    expect((await security.call(groups.ownUser, { query: { id } })).data).toEqual([clerk.id])
-    expect((await security.call(groups.page)).data.records[0]).toMatchObject({ name: '值班组', people: 1 })
-    expect(await security.call(groups.delete, { body: [{ id }] })).toSucceed()
-    expect(await security.call(groups.ownUser, { query: { id } })).toFailWith('grants.group_not_found')
-  })
+  it.each([
+    [groups, '值班组'],
+    [contract.bizGroups, '外勤组'],
+  ] as const)(
+    'refuse a taken name and people that are none; hold exactly who is put in',
+    async (table, title) => {
+      const add = (name: string) => security.call(table.add, { body: { name, sortCode: ++serial } })
+      const { data: id } = await add(title)
+      expect(await add(title)).toFailWith('grants.group_taken')
+      const clerk = await makeOfficer(test.app, 'BUR-440300', 'cityHandler')
+      const set = (...people: string[]) =>
+        security.call(table.grantUser, { body: { id, grantInfoList: people } })
+      expect(await set('1')).toFailWith('accounts.not_found')
+      expect(await set(clerk.id, clerk.id)).toSucceed()
+      expect((await security.call(table.ownUser, { query: { id } })).data).toEqual([clerk.id])
+      expect((await security.call(table.page)).data.records[0]).toMatchObject({ name: title, people: 1 })
+      expect(await security.call(table.delete, { body: [{ id }] })).toSucceed()
+      expect(await security.call(table.ownUser, { query: { id } })).toFailWith('grants.group_not_found')
+    },
+  )
 
   it('come back with their people; not twice, not of no id, not beside one that took the name', async () => {
     const add = (name: string) => security.call(groups.add, { body: { name, sortCode: ++serial } })

@@ -49,6 +49,9 @@ function menuFields(rows: readonly Row[], given: Given, self?: Row) {
     icon: given.icon ?? null,
     color: given.color ?? null,
     visible: given.visible ?? 'TRUE',
+    // Our own form does not ask them: what a client of the ecosystem chose stays.
+    keepLive: given.keepLive ?? self?.keepLive ?? 'YES',
+    displayLayout: given.displayLayout ?? self?.displayLayout ?? 'YES',
     sortCode: given.sortCode ?? 99,
   }
 }

@@ -1,8 +1,9 @@
-import { and, asc, isNull, sql } from 'drizzle-orm'
+import { and, asc, isNotNull, isNull, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { anyOf } from '../../../platform/db/anyOf.ts'
 import type { Queryable, Tx } from '../../../platform/db/db.ts'
 import { recordsOf, rowsOf } from '../../../platform/db/rows.ts'
+import { lockRights } from '../roles/roles.service.ts'
 
 type EntryTable = PgTable & Record<'id' | 'sortCode' | 'version' | 'deletedAt', PgColumn>
 
@@ -31,6 +32,9 @@ export function entryStore<T extends EntryTable>(table: T, tree: string, thenBy:
     update,
     /** Every entry, in order; a few hundred at most, so lists are cut from it. */
     list: (db: Queryable) => rowsOf(db, table, living, [asc(table.sortCode), asc(thenBy)]),
+    /** Every entry that was deleted, in the same order. */
+    listDeleted: (db: Queryable) =>
+      rowsOf(db, table, isNotNull(table.deletedAt), [asc(table.sortCode), asc(thenBy)]),
     /** Those who change the tree take turns, so that no two moves make a ring. */
     async lock(tx: Tx): Promise<void> {
       await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${tree}, 0))`)
@@ -40,12 +44,21 @@ export function entryStore<T extends EntryTable>(table: T, tree: string, thenBy:
       await update(tx, ids, { deletedAt: at, updatedAt: at } as Partial<T['$inferInsert']>)
       await forgetGrants(tx, ids)
     },
+    /** Brings deleted entries back; what was granted of them is gone, however it came to be granted. */
+    async restore(tx: Tx, ids: readonly string[], at: Date): Promise<void> {
+      await forgetGrants(tx, ids)
+      await tx
+        .update(table as PgTable)
+        .set({ deletedAt: null, updatedAt: at, version: sql`${table.version} + 1` })
+        .where(and(anyOf(table.id, ids), isNotNull(table.deletedAt)))
+    },
   }
 }
 
-/** What was granted of entries that are gone goes with them. */
+/** What was granted of entries that are gone goes with them; nobody grants them meanwhile. */
 async function forgetGrants(tx: Tx, ids: readonly string[]): Promise<void> {
   if (!ids.length) return
+  await lockRights(tx)
   await tx.execute(sql`delete from menu_grants where menu_id = any(${sql.param([...ids])}::bigint[])`)
   await tx.execute(sql`
     update menu_grants set buttons = (

@@ -1,20 +1,21 @@
 import type { ErrorKey } from '@appeal/contract/errors.ts'
-import { type Page, toPage } from '@appeal/contract/kit/page.ts'
-import type { IdList, IdQuery } from '@appeal/contract/kit/scalars.ts'
+import type { Page } from '@appeal/contract/kit/page.ts'
+import type { zStanding } from '@appeal/contract/kit/records.ts'
+import type { IdBody, IdList, IdQuery } from '@appeal/contract/kit/scalars.ts'
 import type {
   ButtonQuery,
   ButtonRecord,
   ChangeModule,
   EditButton,
   EditModule,
-  MenuTreeQuery,
+  MenuTreeSelectorQuery,
   ModuleQuery,
   ModuleRecord,
   NewButton,
   NewModule,
 } from '@appeal/contract/menus/menus.admin.schemas.ts'
 import type { z } from 'zod'
-import { stampsOf } from '../../../platform/clock.ts'
+import { stampsOf, wireTime } from '../../../platform/clock.ts'
 import type { Context } from '../../../platform/context.ts'
 import type { Queryable, Tx } from '../../../platform/db/db.ts'
 import { violates } from '../../../platform/db/violations.ts'
@@ -23,29 +24,12 @@ import { idsOf } from '../../../platform/http/binding.ts'
 import { newId } from '../../../platform/ids.ts'
 import { changesBetween, recordChange } from '../../../platform/trail/trail.ts'
 import { letHandOn } from '../roles/roles.service.ts'
+import { cut, type EntryRow, goneTogether, grouped, matches, withAllBelow } from './menus.entries.tree.ts'
 import { ROOT } from './menus.presenter.ts'
 
 export type Category = 'MODULE' | 'MENU' | 'BUTTON'
 
-/** What every module, menu and button has, of the desk (contract 5.5) and of the phone client (5.14) alike. */
-export interface EntryRow {
-  id: string
-  parentId: string
-  moduleId: string | null
-  category: string
-  menuType: string | null
-  code: string
-  title: string
-  titleEn: string | null
-  path: string | null
-  icon: string | null
-  color: string | null
-  sortCode: number
-  version: number
-  createdAt: Date
-  updatedAt: Date
-}
-type Fields<Row extends EntryRow> = Partial<Omit<Row, 'id' | 'version' | 'createdAt'>>
+type Fields<Row extends EntryRow> = Partial<Omit<Row, 'id' | 'version' | 'createdAt' | 'deletedAt'>>
 export type NewEntry<Row extends EntryRow> = Fields<Row> &
   Pick<EntryRow, 'id' | 'parentId' | 'category' | 'code' | 'title' | 'createdAt' | 'updatedAt'>
 
@@ -57,12 +41,15 @@ export interface EntryBook<Row extends EntryRow, Menu, GivenMenu> {
   /** The kind of record in the trail of changes. */
   kindOf(category: Category): string
   list(db: Queryable): Promise<Row[]>
+  listDeleted(db: Queryable): Promise<Row[]>
   find(db: Queryable, id: string): Promise<Row | undefined>
   lock(tx: Tx): Promise<void>
   insert(tx: Tx, row: NewEntry<Row>): Promise<void>
   update(tx: Tx, ids: readonly string[], change: Fields<Row>): Promise<void>
   /** Takes entries away with what was granted of them. */
   remove(tx: Tx, ids: readonly string[], at: Date): Promise<void>
+  /** Brings deleted entries back; what was granted of them is gone. */
+  restore(tx: Tx, ids: readonly string[], at: Date): Promise<void>
   present(row: Row): Menu
   /** Judges what a menu of this tree says beyond its place, and gives what its row holds. */
   menuFields(rows: readonly Row[], given: GivenMenu, self?: Row): Fields<Row>
@@ -94,60 +81,23 @@ interface Versioned {
   id: string
   version?: number | undefined
 }
+type Standing = z.output<typeof zStanding>
 interface Asked<T extends z.ZodType> {
   query: z.output<T>
 }
 interface Sent<T extends z.ZodType> {
   body: z.output<T>
 }
-interface PageOf {
-  current: number
-  size: number
-  sortField?: 'sortCode' | 'title' | 'createTime' | 'code' | undefined
-  sortOrder?: 'ascend' | 'descend' | undefined
-}
-
 /** Number and times of a record as the wire has them. */
 export const stamps = (row: EntryRow) => ({
   version: row.version,
+  deletedTime: row.deletedAt && wireTime(row.deletedAt),
   ...stampsOf(row),
 })
 const presentEntry = (row: EntryRow): ModuleRecord & ButtonRecord => ({
   ...row,
   ...stamps(row),
 })
-
-const matches = (row: EntryRow, key: string | undefined) =>
-  !key || [row.title, row.titleEn, row.code].some((text) => text?.toLowerCase().includes(key.toLowerCase()))
-
-// A tree is a few hundred rows that every reload reads anyway; lists are cut from it here.
-function cut<Row extends EntryRow, T>(
-  rows: readonly Row[],
-  query: PageOf,
-  present: (row: Row) => T,
-): Page<T> {
-  const by = query.sortField ?? 'sortCode'
-  const value = (row: Row) => (by === 'createTime' ? row.createdAt.getTime() : row[by])
-  const sign = query.sortOrder === 'descend' ? -1 : 1
-  const sorted = rows.toSorted((a, b) => (value(a) < value(b) ? -sign : value(a) > value(b) ? sign : 0))
-  const from = (query.current - 1) * query.size
-  return toPage(sorted.slice(from, from + query.size).map(present), rows.length, query)
-}
-
-function grouped<Row>(rows: readonly Row[], keyOf: (row: Row) => string): Map<string, Row[]> {
-  const groups = new Map<string, Row[]>()
-  for (const row of rows) groups.set(keyOf(row), [...(groups.get(keyOf(row)) ?? []), row])
-  return groups
-}
-
-/** An entry with everything below it, buttons too; a top menu lies below its module. */
-function withAllBelow<Row extends EntryRow>(rows: readonly Row[], top: Row): Row[] {
-  const below = grouped(rows, (row) =>
-    row.category === 'MENU' && row.parentId === ROOT ? (row.moduleId ?? ROOT) : row.parentId,
-  )
-  const walk = (row: Row): Row[] => [row, ...(below.get(row.id) ?? []).flatMap(walk)]
-  return walk(top)
-}
 
 const moduleFields = ({ title, titleEn, icon, color, sortCode }: z.output<typeof NewModule>) => ({
   title,
@@ -181,8 +131,10 @@ export function entryActs<
     if (version !== undefined && version !== row.version) fail('record.stale')
     return row
   }
-  const all = async (ctx: Context, category: Category) =>
-    (await book.list(ctx.platform.db)).filter((row) => row.category === category)
+  const all = async (ctx: Context, category: Category, standing?: Standing) =>
+    (await (standing === 'deleted' ? book.listDeleted : book.list)(ctx.platform.db)).filter(
+      (row) => row.category === category,
+    )
 
   /** Changes the tree with nobody else doing so; a code that is taken ends with a sentence. */
   async function write<T>(ctx: Context, work: (tx: Tx, rows: readonly Row[]) => Promise<T>): Promise<T> {
@@ -206,8 +158,7 @@ export function entryActs<
     const plain = { ...base, category, id, createdAt: at, updatedAt: at } as NewEntry<Row>
     const row = book.complete?.(plain) ?? plain
     await book.insert(tx, row)
-    if (category === 'MENU' && row.menuType !== 'CATALOG') await letHandOn(tx, ctx, id)
-    if (category === 'BUTTON') await letHandOn(tx, ctx, row.parentId, id)
+    await handOn(tx, ctx, row)
     await note(ctx, tx, row, changesBetween<typeof given>(null, given, Object.keys(given) as never[]))
     return id
   }
@@ -250,9 +201,11 @@ export function entryActs<
     return book.menuFields(rows, given, self)
   }
 
+  const isPage = (row: Row | undefined): row is Row => row?.category === 'MENU' && row.menuType !== 'CATALOG'
+
   function buttonFields(rows: readonly Row[], given: z.output<typeof NewButton>) {
     const menu = rows.find(({ id }) => id === given.parentId)
-    if (menu?.category !== 'MENU' || menu.menuType === 'CATALOG') return unknown('parentId')
+    if (!isPage(menu)) return unknown('parentId')
     const { parentId, title, titleEn = null, code, sortCode = 99 } = given
     return { parentId, moduleId: menu.moduleId, title, titleEn, code, sortCode }
   }
@@ -277,10 +230,54 @@ export function entryActs<
       await book.remove(tx, [...gone], ctx.now())
     })
 
+  const restoring =
+    (category: Category) =>
+    (ctx: Context, { body }: Sent<typeof IdBody>) =>
+      restoreEntry(ctx, body.id, category)
+
+  /** Lets those who give rights hand on what lies here now. */
+  async function handOn(tx: Tx, ctx: Context, { id, category, menuType, parentId }: NewEntry<Row>) {
+    if (category === 'MENU' && menuType !== 'CATALOG') await letHandOn(tx, ctx, id)
+    if (category === 'BUTTON') await letHandOn(tx, ctx, parentId, id)
+  }
+
+  /** A menu as its form would give it back; what is left open is null in both. */
+  const asGiven = (row: Row) => book.present(row) as unknown as GivenMenu
+
+  /** Judges a deleted entry as if it were added today where it was. */
+  function judgeReturn(rows: readonly Row[], row: Row): void {
+    if (row.category === 'MENU') judgePlace(rows, asGiven(row))
+    if (row.category === 'BUTTON' && !isPage(rows.find(({ id }) => id === row.parentId)))
+      misplaced('parentId')
+  }
+
+  /** Brings a deleted entry back to its place, with what was deleted together with it; nobody has it by that. */
+  const restoreEntry = (ctx: Context, id: string, category: Category): Promise<void> =>
+    write(ctx, async (tx, rows) => {
+      const gone = await book.listDeleted(tx)
+      const row = among(gone, id, category)
+      // What it lay below may lie in another module today.
+      const moduleId = rows.find((one) => one.id === row.parentId)?.moduleId ?? row.moduleId
+      judgeReturn(rows, { ...row, moduleId })
+      const back = goneTogether(gone, row)
+      for (const menu of back) if (menu.category === 'MENU') book.menuFields(rows, asGiven(menu))
+      const ids = back.map((one) => one.id)
+      await book.restore(tx, ids, ctx.now())
+      if (moduleId !== row.moduleId) await book.update(tx, ids, { moduleId } as Fields<Row>)
+      for (const one of back) await handOn(tx, ctx, one)
+      await note(ctx, tx, row, [{ field: 'restored', before: null, after: back.length }])
+    })
+
   /** Menus of a module as a tree; a search keeps what it finds with everything above it. */
-  async function menuTree(ctx: Context, { query }: Asked<typeof MenuTreeQuery>): Promise<Menu[]> {
-    const rows = (await all(ctx, 'MENU')).filter(({ moduleId }) => !query.module || moduleId === query.module)
-    const below = grouped(rows, ({ parentId }) => parentId)
+  async function menuTree(
+    ctx: Context,
+    { query }: { query: z.output<typeof MenuTreeSelectorQuery> & { standing?: Standing } },
+  ): Promise<Menu[]> {
+    const rows = (await all(ctx, 'MENU', query.standing)).filter(
+      ({ moduleId }) => !query.module || moduleId === query.module,
+    )
+    const known = new Set(rows.map(({ id }) => id))
+    const below = grouped(rows, ({ parentId }) => (known.has(parentId) ? parentId : ROOT))
     const build = (row: Row): Menu | undefined => {
       const children = (below.get(row.id) ?? []).flatMap((child) => build(child) ?? [])
       if (!children.length && !matches(row, query.searchKey)) return undefined
@@ -292,7 +289,7 @@ export function entryActs<
   return {
     modules: {
       page: async (ctx: Context, { query }: Asked<typeof ModuleQuery>): Promise<Page<ModuleRecord>> => {
-        const rows = (await all(ctx, 'MODULE')).filter((row) => matches(row, query.searchKey))
+        const rows = (await all(ctx, 'MODULE', query.standing)).filter((row) => matches(row, query.searchKey))
         return cut(rows, query, shownModule(ctx))
       },
       /** One module. @throws not_found */
@@ -307,6 +304,7 @@ export function entryActs<
           change(ctx, tx, fresh(rows, body, 'MODULE'), moduleFields(heard(body)) as Fields<Row>),
         ),
       delete: deletion('MODULE'),
+      restore: restoring('MODULE'),
     },
     menus: {
       tree: menuTree,
@@ -332,6 +330,7 @@ export function entryActs<
           await carryAlong(tx, ctx, rows, row, body.module)
         }),
       delete: deletion('MENU'),
+      restore: restoring('MENU'),
       /** Modules to choose from, in their order. */
       moduleSelector: async (ctx: Context): Promise<ModuleRecord[]> =>
         (await all(ctx, 'MODULE')).map(shownModule(ctx)),
@@ -340,7 +339,7 @@ export function entryActs<
     buttons: {
       /** Buttons of a menu. */
       page: async (ctx: Context, { query }: Asked<typeof ButtonQuery>): Promise<Page<ButtonRecord>> => {
-        const rows = (await all(ctx, 'BUTTON')).filter(
+        const rows = (await all(ctx, 'BUTTON', query.standing)).filter(
           (row) => (!query.parentId || row.parentId === query.parentId) && matches(row, query.searchKey),
         )
         return cut(rows, query, presentEntry)
@@ -357,6 +356,7 @@ export function entryActs<
           change(ctx, tx, fresh(rows, body, 'BUTTON'), buttonFields(rows, body) as Fields<Row>),
         ),
       delete: deletion('BUTTON'),
+      restore: restoring('BUTTON'),
     },
   }
 }

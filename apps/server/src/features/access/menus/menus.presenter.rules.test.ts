@@ -21,6 +21,8 @@ const row = (id: string, more: Partial<MenuRow>): MenuRow => ({
   icon: null,
   color: null,
   visible: 'TRUE',
+  keepLive: 'YES',
+  displayLayout: 'YES',
   sortCode: 1,
   version: 1,
   createdAt: AT,

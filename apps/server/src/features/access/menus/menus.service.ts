@@ -32,9 +32,9 @@ export async function menuTreeOf(ctx: Context): Promise<MenuNode[]> {
   const granted =
     status === '3' ? await menuGrantsOf(ctx.platform.db, userId) : new Map<string, Set<string>>()
   const rows = await allMenus(ctx.platform)
-  return isStock(ctx)
-    ? withLayout(treeOf(stockRows(rows, ctx.platform.config), withBeside(granted.keys()), ctx.language))
-    : treeOf(rows, new Set(granted.keys()), ctx.language)
+  if (!isStock(ctx)) return treeOf(rows, new Set(granted.keys()), ctx.language)
+  const shown = stockRows(rows, ctx.platform.config)
+  return withLayout(treeOf(shown, withBeside(granted.keys()), ctx.language), shown)
 }
 
 /** Codes of all buttons granted to a person, sorted: what `hasPerm` of the clients looks into. */
@@ -60,14 +60,15 @@ export interface MenuSeed {
   children?: readonly MenuSeed[]
 }
 
-/** Loads menus and buttons; what people changed stays. Answers all ids by code. */
+/** Loads menus and buttons; what people changed stays. Answers all ids by code, null for what was deleted. */
 export async function loadMenus(
   tx: Tx,
   ctx: Context,
   seeds: readonly MenuSeed[],
-): Promise<ReadonlyMap<string, string>> {
+): Promise<ReadonlyMap<string, string | null>> {
   const at = ctx.now()
-  const ids = await store.idsByCode(tx)
+  await store.lock(tx)
+  const { ids, deleted } = await store.idsByCode(tx)
   const rows: store.NewMenu[] = []
   const add = (seed: MenuSeed, parentId: string, moduleId: string | null, place: number) => {
     const id = ids.get(seed.code) ?? newId(ctx.platform.clock)
@@ -101,5 +102,5 @@ export async function loadMenus(
   })
   await store.upsert(tx, rows)
   await ctx.platform.live.send(tx, { kind: 'cache', key: 'menus' })
-  return ids
+  return new Map([...ids].map(([code, id]) => [code, deleted.has(code) ? null : id]))
 }

@@ -103,16 +103,21 @@ const drawn = <T extends Drawn>(entry: T): T => ({
   color: entry.color ?? COLOUR,
 })
 
-/** Every page stands in the frame of the desk and keeps its state; their newer forms ask both. */
-const LAYOUT = { keepLive: 'YES', displayLayout: 'YES' } as const
+const saysYes = (said: string) => said !== 'NO' && said !== 'FALSE'
 
-/** The menu with what their newer clients read of every page. */
-export const withLayout = (nodes: readonly MenuNode[]): MenuNode[] =>
-  nodes.map(({ children, meta, ...node }) => ({
-    ...node,
-    meta: { ...meta, keepLive: true, displayLayout: true },
-    ...(children && { children: withLayout(children) }),
-  }))
+/** The menu with what their newer clients read of every page: whether it keeps its state, and stands in the desk's frame. */
+export function withLayout(nodes: readonly MenuNode[], rows: readonly MenuRow[]): MenuNode[] {
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  const shown = ({ children, meta, ...node }: MenuNode): MenuNode => {
+    const { keepLive = 'YES', displayLayout = 'YES' } = byId.get(node.id) ?? {}
+    return {
+      ...node,
+      meta: { ...meta, keepLive: saysYes(keepLive), displayLayout: saysYes(displayLayout) },
+      ...(children && { children: children.map(shown) }),
+    }
+  }
+  return nodes.map(shown)
+}
 
 /** An entry of the phone client, with all below it, as their forms take it. */
 export function stockPhoneMenu<T extends Drawn & { children?: T[] }>(menu: T): T {
@@ -127,7 +132,6 @@ export function stockMenu<T extends Drawn & { component: string | null; children
   const { component, children } = menu
   return {
     ...drawn(menu),
-    ...LAYOUT,
     component: isOurs(component) ? (PAGES[component] ?? component) : component,
     ...(children && { children: children.map(stockMenu) }),
   }

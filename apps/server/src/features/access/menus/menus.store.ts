@@ -7,12 +7,19 @@ import { menus } from './menus.tables.ts'
 export type MenuRow = typeof menus.$inferSelect
 export type NewMenu = typeof menus.$inferInsert
 
-export const { list, find, lock, insert, update, remove } = entryStore(menus, 'menus:tree', menus.code)
+export const { list, listDeleted, find, lock, insert, update, remove, restore } = entryStore(
+  menus,
+  'menus:tree',
+  menus.code,
+)
 
-/** Ids by code, of deleted entries too: their codes stay taken. */
-export async function idsByCode(db: Queryable): Promise<Map<string, string>> {
-  const rows = await db.select({ id: menus.id, code: menus.code }).from(menus)
-  return new Map(rows.map(({ id, code }) => [code, id]))
+/** Ids by code, of deleted entries too: their codes stay taken. And which of these codes are of deleted ones. */
+export async function idsByCode(db: Queryable): Promise<{ ids: Map<string, string>; deleted: Set<string> }> {
+  const rows = await db.select({ id: menus.id, code: menus.code, deletedAt: menus.deletedAt }).from(menus)
+  return {
+    ids: new Map(rows.map(({ id, code }) => [code, id])),
+    deleted: new Set(rows.flatMap(({ code, deletedAt }) => (deletedAt ? [code] : []))),
+  }
 }
 
 /** Loads entries by code; those that a person changed keep their content. */

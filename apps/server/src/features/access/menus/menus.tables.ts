@@ -32,6 +32,9 @@ export const menus = pgTable(
     name: text(),
     component: text(),
     visible: text().notNull().default('TRUE'),
+    /** YES or NO, for clients of the ecosystem: whether a page keeps its state behind others, and stands in the desk's frame. */
+    keepLive: text('keep_live').notNull().default('YES'),
+    displayLayout: text('display_layout').notNull().default('YES'),
   },
   (t) => [uniqueIndex('menus_code_unique').on(t.code)],
 )

@@ -3,7 +3,7 @@ import { mobileResources } from './mobile.tables.ts'
 
 export type MobileRow = typeof mobileResources.$inferSelect
 
-export const { list, find, lock, insert, update, remove } = entryStore(
+export const { list, listDeleted, find, lock, insert, update, remove, restore } = entryStore(
   mobileResources,
   'mobile:tree',
   mobileResources.id,

@@ -100,6 +100,87 @@ describe('mobile resources', () => {
   })
 })
 
+describe('bringing deleted ones back', () => {
+  const page = (module: string, more: Record<string, unknown> = {}) => addMenu(module, more)
+  const button = async (parentId: string, code: string) =>
+    (await system.call(mobileButtons.add, { body: { parentId, title: `新增${++serial}`, code } })).data
+  const back = (table: { restore: typeof mobileMenus.restore }, id: string) =>
+    system.call(table.restore, { body: { id } })
+  const gone = (table: { delete: typeof mobileMenus.delete }, id: string) =>
+    system.call(table.delete, { body: [{ id }] })
+
+  it('refuses what is not deleted, unknown or of another kind, and to whoever may not', async () => {
+    const module = await addModule()
+    const { data: menu } = await page(module)
+    for (const table of [mobileModules, mobileMenus, mobileButtons])
+      for (const id of ['1', module, menu]) expect(await back(table, id)).toFailWith('mobile.not_found')
+    expect(await gone(mobileMenus, menu)).toSucceed()
+    expect(await back(mobileModules, menu)).toFailWith('mobile.not_found')
+    expect(await security.call(mobileMenus.restore, { body: { id: menu } })).toFailWith(
+      'request.not_permitted',
+    )
+  })
+
+  it('refuses a place that is gone and what another one took meanwhile', async () => {
+    const module = await addModule()
+    const { data: place } = await page(module, { menuType: 'CATALOG', path: null })
+    const { data: inner } = await page(module, { parentId: place, path: '/pages/inner' })
+    const code = `back${++serial}`
+    const act = await button(inner, code)
+    expect(await gone(mobileButtons, act)).toSucceed()
+    test.app.clock.advance(1000)
+    expect(await gone(mobileMenus, inner)).toSucceed()
+    test.app.clock.advance(1000)
+    expect(await gone(mobileMenus, place)).toSucceed()
+    expect(await back(mobileButtons, act)).toFailWith('mobile.parent_wrong')
+    expect(await back(mobileMenus, inner)).toFailWith('mobile.parent_wrong')
+    expect(await back(mobileMenus, place)).toSucceed()
+    // What had gone before stays gone.
+    expect(await system.call(mobileMenus.detail, { query: { id: inner } })).toFailWith('mobile.not_found')
+    const { data: rival } = await page(module, { path: '/pages/inner' })
+    expect(await back(mobileMenus, inner)).toFailWith('mobile.taken')
+    expect(await gone(mobileMenus, rival)).toSucceed()
+    const two = await Promise.all([back(mobileMenus, inner), back(mobileMenus, inner)])
+    expect(two.map(({ reason }) => reason ?? 'ok').sort()).toEqual(['mobile.not_found', 'ok'])
+    const twin = await button(inner, code)
+    expect(await back(mobileButtons, act)).toFailWith('mobile.taken')
+    expect(await gone(mobileButtons, twin)).toSucceed()
+    expect(await back(mobileButtons, act)).toSucceed()
+  })
+
+  it('brings all that went together, granted to nobody, and lets it be granted again', async () => {
+    const module = await addModule()
+    const { data: place } = await page(module, { menuType: 'CATALOG', path: null })
+    const { data: inner } = await page(module, { parentId: place })
+    const act = await button(inner, `whole${++serial}`)
+    const { data: id } = await security.call(roles.add, {
+      body: { name: `移动恢复${serial}`, category: 'GLOBAL' },
+    })
+    const grant = () =>
+      security.call(roles.grantMobileMenu, {
+        body: { id, grantInfoList: [{ menuId: inner, buttonInfo: [act] }] },
+      })
+    const own = async () => (await security.call(roles.ownMobileMenu, { query: { id } })).data.grantInfoList
+    expect(await grant()).toSucceed()
+    expect(await gone(mobileModules, module)).toSucceed()
+    const deleted = await system.call(mobileModules.page, { query: { standing: 'deleted', size: 100 } })
+    expect(deleted.data.records.find((one) => one.id === module)?.deletedTime).toEqual(expect.any(String))
+    const tree = (await system.call(mobileMenus.tree, { query: { module, standing: 'deleted' } })).data
+    expect(tree.map((one) => [one.id, one.children?.map((child) => child.id)])).toEqual([[place, [inner]]])
+    expect(await back(mobileModules, module)).toSucceed()
+    expect((await system.call(mobileMenus.tree, { query: { module, standing: 'deleted' } })).data).toEqual([])
+    const shown = (await system.call(mobileMenus.tree, { query: { module } })).data
+    expect(shown.map((one) => [one.id, one.deletedTime, one.children?.map((child) => child.id)])).toEqual([
+      [place, null, [inner]],
+    ])
+    const buttons = (await system.call(mobileButtons.page, { query: { parentId: inner } })).data.records
+    expect(buttons.map((one) => one.id)).toEqual([act])
+    expect(await own()).toEqual([])
+    expect(await grant()).toSucceed()
+    expect(await own()).toMatchObject([{ menuId: inner, buttonInfo: [act] }])
+  })
+})
+
 describe('granting them', () => {
   it('gives a role exactly what is granted, beside its desk menus, at once', async () => {
     const module = await addModule()

@@ -69,6 +69,9 @@ export async function assignRoles(
   await ctx.platform.live.send(tx, { kind: 'cache', key: `viewer:${userId}` })
 }
 
+/** Those who change rights take turns. */
+export const lockRights = store.lockRights
+
 /** A role of the reference data. */
 export interface RoleSeed {
   code: string
@@ -84,15 +87,16 @@ export interface RoleSeed {
 /**
  * Loads roles with their grants. A role that a person changed keeps its name and grants.
  *
- * @param menuIds ids of menus and buttons by code
+ * @param menuIds ids of menus and buttons by code, null for those that were deleted: nobody gets them
  */
 export async function loadRoles(
   tx: Tx,
   ctx: Context,
   seeds: readonly RoleSeed[],
-  menuIds: ReadonlyMap<string, string>,
+  menuIds: ReadonlyMap<string, string | null>,
 ): Promise<void> {
   const at = ctx.now()
+  await store.lockRights(tx)
   await store.upsert(
     tx,
     seeds.map(({ code, name, nameEn }, index) => ({
@@ -129,17 +133,18 @@ export async function loadRoles(
         ]
       }),
       menus: loaded.flatMap(({ id, seed }) => {
-        const row = ({ menu, buttons }: RoleSeed['menus'][number]) => ({
-          subjectId: id,
-          menuId: idOf(menu),
-          buttons: buttons.map(idOf),
-        })
+        const rows = ({ menu, buttons }: RoleSeed['menus'][number]) => {
+          const menuId = idOf(menu)
+          if (menuId === null) return []
+          return [{ subjectId: id, menuId, buttons: buttons.flatMap((code) => idOf(code) ?? []) }]
+        }
         const used = new Set(seed.menus.map(({ menu }) => menu))
         return [
-          ...seed.menus.map(row),
+          ...seed.menus.flatMap(rows),
           ...(seed.passes?.menus ?? [])
             .filter(({ menu }) => !used.has(menu))
-            .map((one) => ({ ...row(one), passOnly: true })),
+            .flatMap(rows)
+            .map((one) => ({ ...one, passOnly: true })),
         ]
       }),
     },

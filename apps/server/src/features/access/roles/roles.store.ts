@@ -76,6 +76,14 @@ export async function untouched(db: Queryable): Promise<Map<string, string>> {
   return new Map(rows.map(({ id, code }) => [code, id]))
 }
 
+/**
+ * Those who change rights take turns until their transactions end: two who give at once, one a role and the other what
+ * is in it, would each see half of what the person comes to hold.
+ */
+export async function lockRights(tx: Tx): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('grants:rights', 0))`)
+}
+
 /** Gives the subjects exactly these grants. */
 export async function replaceGrants(
   tx: Tx,

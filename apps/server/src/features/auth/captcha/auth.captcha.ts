@@ -138,10 +138,13 @@ export async function guardByCaptcha(
   ctx: Context,
   area: Area,
   given: CaptchaGiven,
-  { risky = false, purpose = `auth:${area}` }: { risky?: boolean; purpose?: CaptchaPurpose } = {},
+  {
+    risky = false,
+    purpose = `auth:${area}`,
+  }: { risky?: boolean; purpose?: CaptchaPurpose | readonly CaptchaPurpose[] } = {},
 ): Promise<void> {
   const known = await settings(ctx.platform)
   const on = CAPTCHA_OPEN.of(known) && CAPTCHA_OPEN_IN[area].of(known)
   if (!on && !risky && !given.validCodeReqNo) return
-  await spend(ctx, purpose === `auth:${area}` ? [purpose, 'auth:b'] : [purpose], given)
+  await spend(ctx, purpose === `auth:${area}` ? [purpose, 'auth:b'] : [purpose].flat(), given)
 }

@@ -2,17 +2,17 @@ import type { Context } from '../../../platform/context.ts'
 import { fail } from '../../../platform/fail.ts'
 import { browserOf } from '../../../platform/userAgent.ts'
 import { findByLogin } from '../../people/users/users.service.ts'
-import { type LoginReply, openForProven } from '../auth.login.ts'
+import { isWay, type LoginReply, openForProven } from '../auth.login.ts'
 import { endSessions } from '../auth.sessions.ts'
-import { listOpenSessions } from '../auth.store.ts'
+import { findWay, listOpenSessions } from '../auth.store.ts'
 import { spendFactorCode } from './auth.factor.ts'
 
 /** As long as somebody needs to take the phone out of the pocket. */
 const MINUTES = 5
 
 /**
- * Signs a member of staff in by account and code, for clients whose sign-in has one step each: the password must have
- * been right minutes ago, in this browser and from this address.
+ * Signs a member of staff in by account and code, for clients whose sign-in has one step each: the first
+ * factor must have been right minutes ago, in this browser and from this address.
  *
  * @throws auth.login_failed where it was not, whoever has the account; auth.factor_wrong, auth.locked
  */
@@ -36,6 +36,7 @@ export async function signInByCode(
     await spendFactorCode(tx, ctx, user.id, otpCode)
     // The account is held by now: a password that changed, or an account that was disabled, has ended this session.
     if (!(await endSessions(tx, ctx, { ids: [half.id] }, 'replaced'))) fail('auth.login_failed')
-    return openForProven(tx, ctx, user, { way: 'password', device: half.device })
+    const way = await findWay(tx, half)
+    return openForProven(tx, ctx, user, { way: isWay(way) ? way : 'password', device: half.device })
   })
 }

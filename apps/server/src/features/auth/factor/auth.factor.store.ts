@@ -54,6 +54,12 @@ export async function remove(tx: Tx, userId: string): Promise<void> {
   await tx.delete(secondFactors).where(eq(secondFactors.userId, userId))
 }
 
+/** Takes every factor off an account that ends, with its recovery codes and the trust that was given for them. */
+export async function removeAll(tx: Tx, userId: string): Promise<void> {
+  for (const table of [secondFactors, passkeys, recoveryCodes, trustedDevices])
+    await tx.delete(table).where(eq(table.userId, userId))
+}
+
 export async function removeCodes(tx: Tx, userId: string): Promise<void> {
   await tx.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId))
 }
@@ -77,6 +83,10 @@ export const takeCode = async (tx: Tx, digest: Buffer, at: Date) =>
       .set({ usedAt: at })
       .where(and(eq(recoveryCodes.digest, digest), isNull(recoveryCodes.usedAt))),
   )) > 0
+
+/** Whether a recovery code is one that was not used. */
+export const hasCode = (db: Queryable, digest: Buffer): Promise<boolean> =>
+  isAny(db, recoveryCodes, and(eq(recoveryCodes.digest, digest), isNull(recoveryCodes.usedAt)))
 
 export const countCodes = (db: Queryable, userId: string): Promise<number> =>
   db.$count(recoveryCodes, and(eq(recoveryCodes.userId, userId), isNull(recoveryCodes.usedAt)))

@@ -57,9 +57,11 @@ export async function stillNeeded(
   tx: Tx,
   ctx: Context,
   user: Pick<UserRow, 'id' | 'area'>,
-  cookies: string | undefined,
+  { way, cookies }: { way: string; cookies: string | undefined },
 ): Promise<'code' | 'enrol' | 'trusted' | undefined> {
-  if (ctx.platform.config.LOGIN_WITHOUT_FACTOR && isBare(ctx, user.area)) return undefined
+  // The installation lets a password do without; a mailbox is less than one.
+  const { LOGIN_WITHOUT_FACTOR } = ctx.platform.config
+  if (LOGIN_WITHOUT_FACTOR && way !== 'mail' && isBare(ctx, user.area)) return undefined
   if (await store.hasFactor(tx, user.id))
     return (await isTrusted(tx, ctx, user.id, cookies)) ? 'trusted' : 'code'
   return isRequired(ctx, user) ? 'enrol' : undefined
@@ -126,6 +128,14 @@ const digits = (code: string) => normalised(code, 'NFKC').replace(/\s/g, '')
 const digestOf = (ctx: Context, userId: string, code: string) =>
   ctx.platform.crypto.mac('recovery', `${userId}|${digits(code).replaceAll('-', '').toLowerCase()}`)
 
+const isTotp = (code: string) => /^\d{6}$/.test(digits(code))
+
+/** The period of an account's authenticator whose code this is. */
+function stepIn(ctx: Context, row: store.FactorRow | undefined, code: string): number | undefined {
+  if (!row?.secret || !isTotp(code)) return undefined
+  return stepOf(ctx.platform.crypto.decryptField(SEALED, row.secret), digits(code), ctx.now())
+}
+
 /**
  * Spends a code of the person's authenticator, or a recovery code, in the caller's transaction. It holds the account, as
  * whatever shows or changes a factor does: of two at once the later one sees what the earlier one did.
@@ -135,16 +145,29 @@ const digestOf = (ctx: Context, userId: string, code: string) =>
 export async function spendFactorCode(tx: Tx, ctx: Context, userId: string, code: string): Promise<void> {
   const tried = await countTry(ctx, userId)
   await lockUser(tx, userId)
-  const row = await store.find(tx, userId)
-  const secret = row?.secret && ctx.platform.crypto.decryptField(SEALED, row.secret)
-  const typed = digits(code)
-  const isTotp = /^\d{6}$/.test(typed)
-  const step = secret && isTotp ? stepOf(secret, typed, ctx.now()) : undefined
-  const isGood = !isTotp
+  const step = stepIn(ctx, await store.find(tx, userId), code)
+  const isGood = !isTotp(code)
     ? await store.takeCode(tx, digestOf(ctx, userId, code), ctx.now())
     : step !== undefined && (await store.takeStep(tx, userId, step))
   if (!isGood) fail('auth.factor_wrong')
   await reset(tx, [tried])
+}
+
+/**
+ * Judges such a code as {@link spendFactorCode} would, and leaves it good.
+ *
+ * @throws auth.factor_wrong, auth.locked
+ */
+export async function checkFactorCode(ctx: Context, userId: string, code: string): Promise<void> {
+  const { db } = ctx.platform
+  const tried = await countTry(ctx, userId)
+  const row = await store.find(db, userId)
+  const step = stepIn(ctx, row, code)
+  const isGood = !isTotp(code)
+    ? await store.hasCode(db, digestOf(ctx, userId, code))
+    : step !== undefined && row !== undefined && step > row.lastStep
+  if (!isGood) fail('auth.factor_wrong')
+  await reset(db, [tried])
 }
 
 export async function issueCodes(tx: Tx, ctx: Context, userId: string): Promise<{ recoveryCodes: string[] }> {

@@ -9,7 +9,7 @@ import {
 import type { z } from 'zod'
 import { wireTime } from '../../../platform/clock.ts'
 import { type Context, viewerOf } from '../../../platform/context.ts'
-import type { Queryable, Tx } from '../../../platform/db/db.ts'
+import type { Tx } from '../../../platform/db/db.ts'
 import { fail } from '../../../platform/fail.ts'
 import { newId } from '../../../platform/ids.ts'
 import { recordChange } from '../../../platform/trail/trail.ts'
@@ -111,8 +111,8 @@ export async function sentPage(
 }
 
 /** @throws messages.not_found also for messages of others and for what the platform itself has told */
-const demand = async (ctx: Context, id: string, db: Queryable = ctx.platform.db) =>
-  (await store.find(db, id, await reach(ctx))) ?? fail('messages.not_found')
+const demand = async (ctx: Context, id: string) =>
+  (await store.find(ctx.platform.db, id, await reach(ctx))) ?? fail('messages.not_found')
 
 const FIRST = 200
 
@@ -141,7 +141,7 @@ async function receiversPage(
       receiveUserId: userId,
       // Somebody who has gone since still counts; the clients must not stumble over it.
       receiveUserName: names.get(userId) ?? null,
-      orgName: orgId ? (orgs.get(orgId)?.name ?? null) : null,
+      orgName: orgs.nameOf(orgId, ctx.language) || null,
       read: readAt !== null,
       readTime: readAt && wireTime(readAt),
     })),
@@ -161,9 +161,10 @@ export async function receivers(
 
 /** Withdraws messages: they disappear from all inboxes; all of them, or none. */
 export async function withdraw(ctx: Context, ids: readonly string[]): Promise<void> {
+  const within = await reach(ctx)
   await ctx.unitOfWork(async (tx) => {
     for (const id of [...new Set(ids)].toSorted()) {
-      const row = await demand(ctx, id, tx)
+      const row = (await store.lock(tx, id, within)) ?? fail('messages.not_found')
       const people = await store.receiverIds(tx, id)
       await store.remove(tx, id)
       await unreadChanged(tx, ctx, people)

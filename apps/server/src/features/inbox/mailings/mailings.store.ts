@@ -162,6 +162,18 @@ export async function find(
   return row
 }
 
+/** The same for this transaction alone; rivals wait. */
+export async function lock(
+  tx: Tx,
+  id: string,
+  { within, senderId }: Pick<SentFilter, 'within' | 'senderId'>,
+): Promise<SentRow | undefined> {
+  const [row] = await select(tx)
+    .where(and(eq(messageSendings.messageId, id), sent(within, senderId)))
+    .for('update', { of: messages })
+  return row
+}
+
 export async function receipts(
   db: Queryable,
   messageId: string,

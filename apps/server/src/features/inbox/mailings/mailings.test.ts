@@ -139,6 +139,19 @@ describe('mailings', () => {
     expect(lines.map(({ name }) => name)).toEqual(['mailings.send', 'mailings.delete'])
   })
 
+  it('are withdrawn once by two at once', async () => {
+    const { data: id } = await send({ receiverIdList: [handler] })
+    const replies = await Promise.all([1, 2, 3].map(() => system.call(mailings.delete, { body: [{ id }] })))
+    expect(replies.map(({ reason }) => reason).sort()).toEqual(
+      ['messages.not_found', 'messages.not_found', undefined].sort(),
+    )
+    const lines = await sql(
+      "select id from operation_log where record_id = $1 and name = 'mailings.delete'",
+      [id],
+    )
+    expect(lines).toHaveLength(1)
+  })
+
   it('show nothing of what the platform itself told people about cases', async () => {
     const [told] = await sql<{ id: string }>(
       `insert into messages (id, category, template, dedupe_key, subject, subject_en, content, content_en, created_at)

@@ -32,6 +32,8 @@ export type Receiver =
 export interface Office {
   orgId: string
   holding?: string
+  /** Of its people one who is not told. */
+  without?: string
 }
 
 export type { Channel }
@@ -100,14 +102,23 @@ async function membersOf(
     occasion ? chosenChannels(tx, whose, occasion) : Promise.resolve<Ways>(new Map())
   if ('userId' in to) return { members: [to.userId], chosen: await chosenBy([to.userId]) }
   if (!('orgId' in to)) return { members: [], chosen: new Map() }
-  const orgId = (await orgDirectory(ctx.platform)).current(to.orgId)?.id ?? to.orgId
-  const [members, ways] = await together(
-    to.holding
-      ? findOfficeHolders(tx, orgId, to.holding)
-      : findUsersByOrg(tx, [orgId]).then((staff) => staff.map(({ id }) => id)),
-    chosenBy({ orgId }),
-  )
+  const office = { ...to, orgId: (await orgDirectory(ctx.platform)).current(to.orgId)?.id ?? to.orgId }
+  const [members, ways] = await together(staffOf(tx, office), chosenBy({ orgId: office.orgId }))
   return { members, chosen: new Map(members.flatMap((id) => entryOf(ways, id))) }
+}
+
+const staffOf = async (tx: Tx, { orgId, holding, without }: Office): Promise<string[]> => {
+  const everybody = holding
+    ? await findOfficeHolders(tx, orgId, holding)
+    : (await findUsersByOrg(tx, [orgId])).map(({ id }) => id)
+  return everybody.filter((id) => id !== without)
+}
+
+/** Everybody who is meant by a receiver; nobody by a number or an address. */
+export async function peopleMeant(tx: Tx, ctx: Context, to: Receiver): Promise<readonly string[]> {
+  if ('userId' in to) return [to.userId]
+  if (!('orgId' in to)) return []
+  return staffOf(tx, { ...to, orgId: (await orgDirectory(ctx.platform)).current(to.orgId)?.id ?? to.orgId })
 }
 
 const entryOf = (ways: Ways, id: string): [string, readonly Channel[]][] => {

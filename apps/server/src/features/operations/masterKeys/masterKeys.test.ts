@@ -17,7 +17,7 @@ import * as store from './masterKeys.store.ts'
 
 /** Columns of bytes that hold no sealed value: digests, hashes, marks, what is written once, what lives for days alone. */
 const OTHERS =
-  /(_index|_hash|hash|digest|sm3|mark|decided|sign|subject|root|previous|public_key|signature|key_salt|credential_id)$|^(case_events|mediation_\w+|statement_\w+|case_messages|papers|paper_deliveries|article_versions|outbox|idempotency_keys|captchas|codes|tickets|third_states|uploads|upload_chunks|case_drafts)\./
+  /(_index|_hash|hash|digest|sm3|mark|decided|sign|subject|root|previous|public_key|signature|key_salt|credential_id)$|^(case_events|mediation_\w+|statement_\w+|case_messages|case_tracks|papers|paper_deliveries|article_versions|outbox|idempotency_keys|captchas|codes|tickets|third_states|uploads|upload_chunks|case_drafts)\./
 
 const test = useTestApp()
 let who: Record<'system' | 'security' | 'handler', string>
@@ -91,7 +91,15 @@ describe('a new master key', () => {
     })
     Object.assign(config, { MASTER_KEY: undefined })
     expect((await detail()).can).toEqual(['rotate'])
+    const other = (await makeOfficer(test.app, 'BUR-000000', 'sysAdmin')).id
+    const asked = await Promise.all([
+      ask('人员变动后更换'),
+      ask('审计要求更换', other),
+      ask('季度更换', other),
+    ])
+    for (const reply of asked) expect(reply).toSucceed()
     expect(await ask('每年例行更换')).toSucceed()
+    expect((await (await as(who.security)).call(proposalRoutes.list)).data).toHaveLength(1)
     const [row] = (await (await as(who.security)).call(proposalRoutes.list)).data
     const confirm = async (by: string) =>
       (await as(by)).call(proposalRoutes.confirm, { body: { id: row!.id } })

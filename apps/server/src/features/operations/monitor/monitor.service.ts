@@ -5,6 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { ServerInfo, WorkInfo } from '@appeal/contract/monitor/monitor.routes.ts'
 import { wireTime } from '../../../platform/clock.ts'
 import type { Context } from '../../../platform/context.ts'
+import { besideStandings } from '../../../platform/upkeep/indexes.store.ts'
 import * as store from './monitor.store.ts'
 
 const UNITS = ['B', 'KB', 'MB', 'GB', 'TB'] as const
@@ -140,21 +141,23 @@ export async function networkInfo() {
   }
 }
 
+const TICK_MS = 10
 let loop: IntervalHistogram | undefined
-/** Measures the event loop of this process from the first look on; one timer, ten milliseconds apart. */
-function loopDelay(): IntervalHistogram {
-  if (!loop) {
-    loop = monitorEventLoopDelay({ resolution: 10 })
-    loop.enable()
-  }
+/** Measures the event loop of this process from the first look on, which waits a moment; a timer of ten milliseconds. */
+async function loopDelay(): Promise<IntervalHistogram> {
+  if (loop) return loop
+  loop = monitorEventLoopDelay({ resolution: TICK_MS })
+  loop.enable()
+  await pause(MOMENT)
   return loop
 }
-const inMs = (nanoseconds: number) => (Number.isFinite(nanoseconds) ? Math.round(nanoseconds / 1e5) / 10 : 0)
+/** What came on time is one tick apart: the delay is what is above it. */
+const inMs = (nanoseconds: number) => Math.max(0, Math.round(nanoseconds / 1e5) / 10 - TICK_MS)
 
 /** Event loop, database and job queue. Figures of the loop are those since the look before. */
 export async function workInfo(ctx: Context): Promise<WorkInfo> {
   const { db, database } = ctx.platform
-  const histogram = loopDelay()
+  const histogram = await loopDelay()
   const delay = {
     p50: inMs(histogram.percentile(50)),
     p99: inMs(histogram.percentile(99)),
@@ -162,11 +165,12 @@ export async function workInfo(ctx: Context): Promise<WorkInfo> {
   }
   histogram.reset()
   const { pool } = database
-  const [facts, slow, counts, failures] = await Promise.all([
+  const [facts, slow, counts, failures, indexes] = await Promise.all([
     store.databaseFacts(db),
     store.slowNow(db),
     store.jobCounts(db),
     store.lastFailures(db),
+    besideStandings(db),
   ])
   const told = (text: string) => wireTime(new Date(text))
   return {
@@ -194,6 +198,7 @@ export async function workInfo(ctx: Context): Promise<WorkInfo> {
       failed: counts?.failed ?? 0,
       oldest: counts?.oldest ? told(counts.oldest) : null,
     },
+    indexes,
     slow,
     failures: failures.map((row) => ({ ...row, at: told(row.at) })),
   }

@@ -10,7 +10,7 @@ import { aMatter, fileAppeal } from '../../../testing/cases.ts'
 import { caseAt, makeCourier } from '../../../testing/otherCases.ts'
 import { makeConsumer, makeEnterpriseUser, makeOfficer } from '../../../testing/people.ts'
 import { caseIn, makePlayers, play } from '../../../testing/stages.ts'
-import { PASSWORD, person, signIn } from '../../auth/auth.fixture.ts'
+import { freshPhone, PASSWORD, person, signIn } from '../../auth/auth.fixture.ts'
 import { tell } from '../../inbox/messages/messages.service.ts'
 import { orgDirectory } from '../../organisations/organisations.service.ts'
 import { accountTemplates } from './accounts.templates.ts'
@@ -59,6 +59,9 @@ const addDept = async (parentId: string, name = `撤并处${++serial}`) => {
   expect(reply).toSucceed()
   return reply.data
 }
+
+/** What every account is asked for. */
+const asked = () => ({ phone: freshPhone(), idCardNumber: '440301199001011234' })
 
 /** Waits until so many sessions wait for a lock of another. */
 const waiting = (count: number) =>
@@ -148,7 +151,7 @@ describe('the end of an organisation', () => {
     ]
     const account = `ending${++serial}`
     const opened = await system.call(accounts.add, {
-      body: { account, name: '周岚', orgId: from, positionId: twin },
+      body: { account, name: '周岚', orgId: from, positionId: twin, ...asked() },
     })
     expect(opened).toSucceed()
     const holder = opened.data.id
@@ -161,6 +164,29 @@ describe('the end of an organisation', () => {
       `insert into permission_grants (subject_id, path, scope, org_ids) values ($1, '/x', 'SCOPE_ORG_DEFINE', $2)`,
       [holder, JSON.stringify([from])],
     )
+    // What a deleted role granted is in force for nobody, and follows all the same for the day it comes back.
+    const gone = await sql(
+      `with role as (insert into roles (id, code, name, category, deleted_at, created_at, updated_at)
+         values (990001, 'gone', '已删角色', 'GLOBAL', now(), now(), now()) returning id)
+       insert into permission_grants (subject_id, path, scope, org_ids)
+         select id, '/x', 'SCOPE_ORG_DEFINE', $1 from role returning subject_id`,
+      [JSON.stringify([from])],
+    )
+    // Nor is what somebody held who has gone; nor do they hold a position any more.
+    const left = await system.call(accounts.add, {
+      body: { account: `left${++serial}`, name: '吴青', orgId: from, ...asked() },
+    })
+    const leftOwn = await position(from, '副主任')
+    await sql('insert into user_positions (user_id, org_id, position_id, place) values ($1, $2, $3, 0)', [
+      ...[left.data.id, from, leftOwn],
+    ])
+    await sql(
+      `insert into permission_grants (subject_id, path, scope, org_ids) values ($1, '/x', 'SCOPE_ORG_DEFINE', $2)`,
+      [left.data.id, JSON.stringify([from])],
+    )
+    expect(await system.call(positions.delete, { body: [{ id: leftOwn }] })).toFailWith('positions.in_use')
+    expect(await system.call(accounts.delete, { body: [{ id: left.data.id }] })).toSucceed()
+    expect(await system.call(positions.delete, { body: [{ id: leftOwn }] })).toSucceed()
     const which = { id: from, successorId: to }
     const plan = await drawn(which)
     expect(plan.parts.map(({ room, count }) => [room, count])).toEqual([
@@ -170,7 +196,7 @@ describe('the end of an organisation', () => {
     ])
     // Somebody comes in after the plan was read: nothing happens.
     const late = await system.call(accounts.add, {
-      body: { account: `late${++serial}`, name: '何平', orgId: from },
+      body: { account: `late${++serial}`, name: '何平', orgId: from, ...asked() },
     })
     expect(await end(which, plan.digest)).toFailWith('organisations.plan_changed')
     expect((await system.call(accounts.detail, { query: { id: holder } })).data.orgId).toBe(from)
@@ -184,9 +210,14 @@ describe('the end of an organisation', () => {
     expect(side.rows).toEqual([{ org_id: to, position_id: own }])
     const grant = await sql('select org_ids from permission_grants where subject_id = $1', [holder])
     expect(grant.rows).toEqual([{ org_ids: [from, to] }])
+    const [{ subject_id: deleted }] = gone.rows
+    const asleep = await sql('select org_ids from permission_grants where subject_id = $1', [deleted])
+    expect(asleep.rows).toEqual([{ org_ids: [from, to] }])
     // Nobody is put into what is no more, and it is neither changed nor deleted nor ended again.
     expect(
-      await system.call(accounts.add, { body: { account: `no${++serial}`, name: '何平', orgId: from } }),
+      await system.call(accounts.add, {
+        body: { account: `no${++serial}`, name: '何平', orgId: from, ...asked() },
+      }),
     ).toFailWith('organisations.not_found')
     const ended = (await system.call(orgs.detail, { query: { id: from } })).data
     expect(ended).toMatchObject({ successorId: to, endReason: REASON, endedAt: expect.any(String) })

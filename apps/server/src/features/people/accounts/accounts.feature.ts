@@ -13,6 +13,7 @@ import { endOrg, planEnd } from '../../organisations/organisations.ending.servic
 import { peopleExistIn } from '../users/users.admin.service.ts'
 import * as users from '../users/users.positions.service.ts'
 import { contactProposal, tellOfProposal } from './accounts.access.ts'
+import { demandAsked, demandAskedStill } from './accounts.asked.ts'
 import * as clients from './accounts.clients.ts'
 import { exportPerson } from './accounts.documents.ts'
 import { endRooms } from './accounts.ending.ts'
@@ -29,6 +30,7 @@ const orgHandlers: Handlers<typeof orgRoutes> = {
   add: (ctx, { body }) => orgs.addOrg(ctx, body, accounts.people),
   edit: (ctx, { body }) => orgs.editOrg(ctx, body, accounts.people),
   delete: (ctx, { body }) => orgs.deleteOrgs(ctx, idsOf(body)),
+  restore: (ctx, { body }) => orgs.restoreOrg(ctx, body.id),
   copy: (ctx, { body }) => orgs.copyOrgs(ctx, body),
   endPlan: (ctx, { query }) => planEnd(ctx, query),
   end: (ctx, { body }) => endOrg(ctx, body),
@@ -52,8 +54,11 @@ const positionHandlers: Handlers<typeof positionRoutes> = {
 
 const accountHandlers: Handlers<typeof accountRoutes> = {
   page: (ctx, { query }) => accounts.accountPage(ctx, query),
-  add: (ctx, { body }) => accounts.addAccount(ctx, body),
-  edit: (ctx, { body }) => accounts.editAccount(ctx, body),
+  add(ctx, { body }) {
+    demandAsked(ctx, body)
+    return accounts.addAccount(ctx, body)
+  },
+  edit: (ctx, { body }) => accounts.editAccount(ctx, body, demandAskedStill),
   delete: (ctx, { body }) => accounts.deleteAccounts(ctx, idsOf(body)),
   detail: (ctx, { query }) => accounts.accountDetail(ctx, query.id),
   disableUser: (ctx, { body }) => accounts.switchAccount(ctx, body.id, 'DISABLED'),

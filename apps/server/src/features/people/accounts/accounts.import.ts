@@ -1,4 +1,4 @@
-import { type ImportResult, NewAccount } from '@appeal/contract/accounts/accounts.schemas.ts'
+import type { ImportResult } from '@appeal/contract/accounts/accounts.schemas.ts'
 import type { ErrorKey } from '@appeal/contract/errors.ts'
 import { ruleText } from '@appeal/contract/rules.texts.ts'
 import type { Context } from '../../../platform/context.ts'
@@ -10,6 +10,8 @@ import { type Org, orgDirectory } from '../../organisations/organisations.servic
 import { dictionary } from '../../reference/dictionaries/dictionaries.service.ts'
 import { takenOf } from '../users/users.admin.service.ts'
 import { positionIn } from '../users/users.positions.service.ts'
+import { renewed } from '../users/users.service.ts'
+import { askedOf } from './accounts.asked.ts'
 import { AREA, addAccount, sightOf } from './accounts.service.ts'
 import { COLUMNS, type Key } from './accounts.sheets.ts'
 
@@ -23,6 +25,7 @@ const COLUMN_OF: Readonly<Record<string, Key>> = {
   gender: 'genderName',
   phone: 'phone',
   email: 'email',
+  idCardNumber: 'idCardNumber',
   orgId: 'orgName',
   positionId: 'positionName',
   empNo: 'empNo',
@@ -57,7 +60,7 @@ const fieldFault = ({ field, message }: FieldError): Fault => ({ column: COLUMN_
 /** What a row says, and everything that is wrong with it. */
 async function judge(ctx: Context, cells: Cells, resolve: Resolver) {
   const { found, faults } = await resolve(cells)
-  const parsed = NewAccount.safeParse(found)
+  const parsed = askedOf(ctx).safeParse(found)
   const fields = parsed.success
     ? []
     : (invalid(parsed.error, ctx.language).details.fields as FieldError[]).map(fieldFault)
@@ -74,12 +77,14 @@ async function judge(ctx: Context, cells: Cells, resolve: Resolver) {
   return { account: parsed.data, faults: all }
 }
 
+type Taken = Partial<{ opened: ImportResult['opened'][number]; faults: Fault[] }>
+
 /** Opens the account of a row, or says everything that speaks against it. */
-async function takeRow(ctx: Context, cells: Cells, resolve: Resolver) {
+async function takeRow(ctx: Context, cells: Cells, resolve: Resolver): Promise<Taken> {
   const { account, faults } = await judge(ctx, cells, resolve)
   if (!account || faults.length) return { faults }
   try {
-    return { opened: await addAccount(ctx, account) }
+    return { opened: await addAccount(await renewed(ctx), account) }
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
     return { faults: [faultOf(error, ctx.language)] }
@@ -102,8 +107,10 @@ export async function importAccounts(ctx: Context, bytes: Buffer): Promise<Impor
     opened: [],
   }
   const headings = new Map(COLUMNS.map((column) => [column.key, column[ctx.language]]))
-  for (const { row, cells } of rows) {
-    const { opened, faults = [] } = await takeRow(ctx, cells, resolve)
+  for (const { row, cells, cut } of rows) {
+    const { opened, faults = [] }: Taken = cut.length
+      ? { faults: cut.map((column) => ({ column, msg: ruleText('rule.digits_cut', ctx.language) })) }
+      : await takeRow(ctx, cells, resolve)
     if (opened) {
       result.opened.push(opened)
       result.successCount += 1
@@ -152,6 +159,7 @@ async function resolver(ctx: Context) {
       name: cells.name,
       phone: cells.phone || undefined,
       email: cells.email || undefined,
+      idCardNumber: cells.idCardNumber || undefined,
       empNo: cells.empNo || undefined,
       entryDate: cells.entryDate || undefined,
       gender: gender?.code,

@@ -50,7 +50,7 @@ export function presentAccount(ctx: Context, user: UserRow, words: Words): Accou
   return {
     ...common(ctx, user, words.dictionary),
     orgId: user.orgId,
-    orgName: user.orgId ? (words.orgs.get(user.orgId)?.name ?? null) : null,
+    orgName: words.orgs.nameOf(user.orgId, ctx.language) || null,
     positionId: user.positionId,
     positionName: (user.positionId && words.positions.get(user.positionId)) || user.positionName,
     directorId: user.directorId,

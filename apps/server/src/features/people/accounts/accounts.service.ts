@@ -272,8 +272,18 @@ export async function lockSeen(tx: Tx, ctx: Context, id: string): Promise<UserRo
 
 const IDENTITY = ['account', 'name', 'phone', 'email', 'idCardNumber'] as const
 
-/** Changes an account; what is left out, and what comes back masked, stays. */
-export async function editAccount(ctx: Context, body: z.output<typeof EditAccount>): Promise<Pending> {
+type Identity = ReturnType<typeof named> & { account: string }
+
+/**
+ * Changes an account; what is left out, and what comes back masked, stays.
+ *
+ * @param judge what the way in asks of the change besides
+ */
+export async function editAccount(
+  ctx: Context,
+  body: z.output<typeof EditAccount>,
+  judge?: (ctx: Context, before: Identity, given: typeof body) => void,
+): Promise<Pending> {
   const orgs = await orgDirectory(ctx.platform)
   return ctx.unitOfWork(async (tx) => {
     await demandDirectors(tx, ctx, body)
@@ -282,6 +292,7 @@ export async function editAccount(ctx: Context, body: z.output<typeof EditAccoun
     if (body.version !== undefined && body.version !== user.version) fail('record.stale')
     const orgId = body.orgId ?? user.orgId
     const before = { account: user.account, ...named(ctx, user) }
+    judge?.(ctx, before, body)
     const touchesIdentity = IDENTITY.some(
       (key) => body[key] !== undefined && (body[key] ?? null) !== before[key],
     )

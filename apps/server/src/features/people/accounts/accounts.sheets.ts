@@ -2,9 +2,10 @@ import type { AccountRecord, ExportQuery } from '@appeal/contract/accounts/accou
 import type { FastifyReply } from 'fastify'
 import type { z } from 'zod'
 import { type Context, viewerOf } from '../../../platform/context.ts'
-import { fail, type Language } from '../../../platform/fail.ts'
+import { fail } from '../../../platform/fail.ts'
 import { disposition, XLSX_TYPE } from '../../../platform/http/downloads.ts'
 import { xlsxOf } from '../../../platform/sheets/xlsx.ts'
+import { isStock } from '../../../platform/stock.ts'
 import { demandFileLeft, recordHandedOver } from '../../exports/exports.service.ts'
 import { dictionary } from '../../reference/dictionaries/dictionaries.service.ts'
 import { listPeople } from '../users/users.admin.service.ts'
@@ -13,7 +14,7 @@ import { sightOf, wordsFor } from './accounts.service.ts'
 
 const MAX_EXPORT = 10_000
 
-/** Columns of the sheet, in order; the same for template, import and export. */
+/** Columns of the sheet, in order; the same for template, import and export, but for what no list shows. */
 export const COLUMNS = [
   { key: 'account', zh: '账号', en: 'Account', required: true },
   { key: 'name', zh: '姓名', en: 'Name', required: true },
@@ -24,14 +25,31 @@ export const COLUMNS = [
   { key: 'positionName', zh: '职位', en: 'Position', required: false },
   { key: 'empNo', zh: '员工编号', en: 'Staff number', required: false },
   { key: 'entryDate', zh: '入职日期', en: 'Entry date', required: false },
+  { key: 'idCardNumber', zh: '身份证号', en: 'ID number', required: false },
 ] as const
 export type Key = (typeof COLUMNS)[number]['key']
 
-const heading = (language: Language) =>
-  COLUMNS.map((column) => `${column[language]}${column.required ? ' *' : ''}`)
+const isListed = (column: (typeof COLUMNS)[number]) => column.key !== 'idCardNumber'
+/** What a list shows, and so what leaves as a file. */
+const LISTED = COLUMNS.filter(isListed) as Exclude<(typeof COLUMNS)[number], { key: 'idCardNumber' }>[]
 
-const sheetOf = (ctx: Context, name: string, rows: readonly (readonly (string | null)[])[]) =>
-  xlsxOf({ head: heading(ctx.language), name, madeAt: ctx.now() }, rows)
+/** Columns of digits that are no number to reckon with. */
+const DIGITS: ReadonlySet<Key> = new Set(['phone', 'empNo', 'idCardNumber'])
+
+/** Cells that no row may leave empty, though an older sheet may lack their columns. */
+const isAsked = (ctx: Context, { key, required }: (typeof COLUMNS)[number]) =>
+  required || (!isStock(ctx) && (key === 'phone' || key === 'idCardNumber'))
+
+const sheetOf = (
+  ctx: Context,
+  name: string,
+  columns: readonly (typeof COLUMNS)[number][],
+  rows: readonly (readonly (string | null)[])[],
+) => {
+  const head = columns.map((column) => `${column[ctx.language]}${isAsked(ctx, column) ? ' *' : ''}`)
+  const texts = new Set(columns.flatMap(({ key }, at) => (DIGITS.has(key) ? [at] : [])))
+  return xlsxOf({ head, name, texts, madeAt: ctx.now() }, rows)
+}
 
 const sendSheet = (reply: FastifyReply, name: string, bytes: Buffer) =>
   sendFile(reply, `${name}.xlsx`, bytes, XLSX_TYPE)
@@ -58,12 +76,13 @@ export async function importTemplate(ctx: Context, reply: FastifyReply): Promise
     positionName: '',
     empNo: '',
     entryDate: '2026-09-01',
+    idCardNumber: '440301199001011234',
   }
   const name = ctx.language === 'zh' ? '人员导入模板' : 'People import'
-  sendSheet(reply, name, await sheetOf(ctx, name, [COLUMNS.map(({ key }) => example[key])]))
+  sendSheet(reply, name, await sheetOf(ctx, name, COLUMNS, [COLUMNS.map(({ key }) => example[key])]))
 }
 
-const rowOf = (account: AccountRecord) => COLUMNS.map(({ key }) => account[key])
+const rowOf = (account: AccountRecord) => LISTED.map(({ key }) => account[key])
 
 /** Chosen or filtered accounts within the scope; phones and addresses leave masked, as the list shows them. */
 export async function exportAccounts(
@@ -96,6 +115,7 @@ export async function exportAccounts(
   const bytes = await sheetOf(
     ctx,
     name,
+    LISTED,
     rows.map((row) => rowOf(presentAccount(ctx, row, words))),
   )
   const asked = { ...query, userIds: ids?.join(',') }
@@ -105,7 +125,7 @@ export async function exportAccounts(
     query: Object.fromEntries(
       Object.entries(asked).flatMap(([name, value]) => (value ? [[name, value]] : [])),
     ),
-    columns: COLUMNS.map(({ key }) => key),
+    columns: LISTED.map(({ key }) => key),
     rows: rows.length,
     bytes,
   })

@@ -1,6 +1,7 @@
 import { deflateRawSync } from 'node:zlib'
 import { contract } from '@appeal/contract'
 import { openStatesOf } from '@appeal/contract/cases/cases.tables.ts'
+import { strFromU8, unzipSync } from 'fflate'
 import readSheets from 'read-excel-file/node'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import writeSheet from 'write-excel-file/node'
@@ -13,6 +14,7 @@ import { encrypt, freshPhone, PASSWORD, sentTo, signIn } from '../../auth/auth.f
 import { loadOrganisations, orgDirectory } from '../../organisations/organisations.service.ts'
 import { usersFeature } from '../users/users.feature.ts'
 import { viewerFacts } from '../users/users.service.ts'
+import { importAccounts } from './accounts.import.ts'
 
 const test = useTestApp()
 const { accounts, bizAccounts, bizOrgs, clients, orgs, positions } = contract
@@ -43,13 +45,28 @@ const addPosition = async (orgId: string, name = fresh('职位')) => {
   expect(reply).toSucceed()
   return reply.data
 }
+/** What every account is asked for beside its organisation. */
+const someone = (more: object = {}) => ({
+  ...{ account: fresh('acc'), name: '周岚', phone: freshPhone(), idCardNumber: '440301199001011234' },
+  ...more,
+})
 const openAccount = async (orgId: string, more: Record<string, unknown> = {}) => {
-  const reply = await system.call(accounts.add, {
-    body: { account: fresh('acc'), name: '周岚', orgId, ...more },
-  })
+  const reply = await system.call(accounts.add, { body: { ...someone(more), orgId } })
   expect(reply).toSucceed()
   return reply.data
 }
+/** As a client of the ecosystem does it, which knows its own words alone. */
+async function asStock<T>(work: () => Promise<T>): Promise<T> {
+  test.app.platform.config.LOGIN_ANSWER = 'token'
+  try {
+    return await work()
+  } finally {
+    test.app.platform.config.LOGIN_ANSWER = 'object'
+  }
+}
+/** An account of before it was asked for all of that. */
+const openOld = (orgId: string, more: Record<string, unknown> = {}) =>
+  asStock(() => openAccount(orgId, { phone: '', idCardNumber: '', ...more }))
 
 const activateWith = (code: string) =>
   test.app.call(contract.password.activate, {
@@ -213,6 +230,77 @@ describe('orgs', () => {
     expect(rows[0].n).toBe(0)
   })
 
+  it('come back with what went with them: not twice, not under a parent that is gone, not beside one that took the name', async () => {
+    const shenzhen = await idOf('BUR-440300')
+    const name = fresh('旧处')
+    const upper = await addDept(shenzhen, name)
+    const middle = await addDept(upper)
+    const lower = await addDept(middle)
+    const lost = await addDept(middle)
+    const back = (id: string, caller: Caller = system) =>
+      caller.call(caller === system ? orgs.restore : bizOrgs.restore, { body: { id } })
+    const gone = (id: string) => system.call(orgs.delete, { body: [{ id }] })
+    expect(await back(upper)).toFailWith('organisations.not_found')
+    expect(await back('1')).toFailWith('organisations.not_found')
+    expect(await gone(lost)).toSucceed()
+    test.app.clock.advance(1000)
+    expect(await gone(middle)).toSucceed()
+    test.app.clock.advance(1000)
+    expect(await gone(upper)).toSucceed()
+    expect(await back(middle)).toFailWith('organisations.not_found')
+    const foreign = await test.app.as((await makeOfficer(test.app, 'BUR-330000', 'provinceCentre')).id)
+    expect(await back(upper, foreign)).toFailWith('organisations.not_found')
+    const shown = async (caller: Caller) =>
+      (
+        await caller.call(caller === system ? orgs.page : bizOrgs.page, {
+          query: { standing: 'deleted', size: 100, searchKey: name },
+        })
+      ).data.records
+    expect(await shown(foreign)).toEqual([])
+    expect(await shown(province)).toMatchObject([{ id: upper, deletedTime: expect.any(String) }])
+    const twin = await addDept(shenzhen, name)
+    expect(await back(upper)).toFailWith('organisations.name_taken')
+    expect(await gone(twin)).toSucceed()
+    const two = await Promise.all([back(upper), back(upper, province)])
+    expect(two.map(({ reason }) => reason ?? 'ok').sort()).toEqual(['ok', 'organisations.not_found'])
+    const read = (id: string) => system.call(orgs.detail, { query: { id } })
+    expect((await read(upper)).data).toMatchObject({ name, parentId: shenzhen, deletedTime: null })
+    // What had gone before stays gone until it is asked for.
+    expect(await read(middle)).toFailWith('organisations.not_found')
+    expect(await back(middle)).toSucceed()
+    expect(await read(lower)).toSucceed()
+    expect(await read(lost)).toFailWith('organisations.not_found')
+    const { rows } = await sql(
+      "select change from operation_log, jsonb_array_elements(changes) as change where record_kind = 'org' and record_id = $1",
+      [middle],
+    )
+    expect(rows).toContainEqual({ change: { field: 'restored', before: null, after: 2 } })
+  })
+
+  it('do not come back below what became something else, and lie in the province that their parent lies in', async () => {
+    const state = await idOf('BUR-000000')
+    const bureau = await addDept(state)
+    const inner = await addDept(bureau)
+    const { data } = await system.call(orgs.detail, { query: { id: bureau } })
+    expect(await system.call(orgs.delete, { body: [{ id: inner }] })).toSucceed()
+    const turned = await system.call(orgs.edit, { body: { ...data, category: 'COMPANY' } })
+    expect(turned).toSucceed()
+    expect(await system.call(orgs.restore, { body: { id: inner } })).toSucceed()
+    const { rows } = await sql('select province_id::text as province from organisations where id = $1', [
+      inner,
+    ])
+    expect(rows).toEqual([{ province: bureau }])
+    // A company below a bureau; below a department it would be none.
+    const seat = (
+      await system.call(orgs.add, { body: { parentId: bureau, name: fresh('市局'), category: 'COMPANY' } })
+    ).data
+    expect(await system.call(orgs.delete, { body: [{ id: seat }, { id: inner }] })).toSucceed()
+    const again = (await system.call(orgs.detail, { query: { id: bureau } })).data
+    expect(await system.call(orgs.edit, { body: { ...again, category: 'DEPT' } })).toSucceed()
+    expect(await system.call(orgs.restore, { body: { id: seat } })).toFailWith('organisations.kind_wrong')
+    expect(await system.call(orgs.restore, { body: { id: inner } })).toSucceed()
+  })
+
   it('refuses deletion while a case of any kind is open there, whoever has it, and allows it after the end', async () => {
     const dept = await addDept(await idOf('BUR-440300'))
     const remove = () => system.call(orgs.delete, { body: [{ id: dept }] })
@@ -312,7 +400,7 @@ describe('accounts', () => {
     ['no name', { name: '' }, 'request.invalid'],
     ['an account with a blank', { account: 'a b' }, 'request.invalid'],
   ])('refuse %s', async (_what, more, reason) => {
-    const body = { account: fresh('bad'), name: '周岚', orgId: await idOf('BUR-440300'), ...more }
+    const body = { ...someone(), orgId: await idOf('BUR-440300'), ...more }
     expect(await system.call(accounts.add, { body })).toFailWith(reason as 'request.invalid')
   })
 
@@ -321,7 +409,7 @@ describe('accounts', () => {
     const account = fresh('taken')
     await openAccount(orgId, { account, phone: '13911112222', email: 'zhou@post.cn' })
     const add = (more: Record<string, unknown>) =>
-      system.call(accounts.add, { body: { account: fresh('new'), name: '周岚', orgId, ...more } })
+      system.call(accounts.add, { body: { ...someone(more), orgId } })
     expect(await add({ account: account.toUpperCase() })).toFailWith('auth.account_taken')
     expect(await add({ phone: '139 1111 2222' })).toFailWith('auth.phone_taken')
     expect(await add({ email: 'ZHOU@post.cn' })).toFailWith('accounts.email_taken')
@@ -362,6 +450,45 @@ describe('accounts', () => {
     expect(await signIn(test.app, 'b', opened.account)).toSucceed()
   })
 
+  it.each(['biz', 'sys'])(
+    'are judged by %s as the form judges; clients of the ecosystem leave more out',
+    async (way) => {
+      const orgId = await idOf('BUR-440300')
+      const whole = { orgId, ...someone() }
+      const add = (more: object) => {
+        const body = { ...whole, account: fresh('as'), ...more }
+        return way === 'biz' ? province.call(bizAccounts.add, { body }) : system.call(accounts.add, { body })
+      }
+      for (const [field, value] of Object.entries({
+        phone: '',
+        idCardNumber: '',
+        account: 'longerThanTen',
+      })) {
+        const refused = await add({ [field]: value })
+        expect(refused).toFailWith('request.invalid')
+        expect((refused.data as unknown as { fields: unknown }).fields, field).toEqual([
+          expect.objectContaining({ field }),
+        ])
+      }
+      const opened = await add({})
+      expect(opened).toSucceed()
+      const edit = (id: string, more: object) =>
+        way === 'biz'
+          ? province.call(bizAccounts.edit, { body: { id, ...more } })
+          : system.call(accounts.edit, { body: { id, ...more } })
+      for (const more of [{ phone: '' }, { idCardNumber: '' }, { account: 'longerThanTen' }])
+        expect(await edit(opened.data.id, more)).toFailWith('request.invalid')
+      expect(await edit(opened.data.id, { name: '周小岚' })).toSucceed()
+      // What was longer, or never given, before the rule stays as it is.
+      const account = `${fresh('of')}LongBefore`
+      const old = await openOld(orgId, { account })
+      expect(await edit(old.id, { account, phone: '', idCardNumber: '', empNo: 'E-8' })).toSucceed()
+      await asStock(async () => {
+        expect(await add({ phone: '', idCardNumber: '', account: `${fresh('st')}LongerThanTen` })).toSucceed()
+      })
+    },
+  )
+
   it('keep what comes back masked or is left out, change what is given, and log it masked', async () => {
     const opened = await openAccount(await idOf('BUR-440300'), { phone: '13911114444', nation: '01' })
     const { data } = await system.call(accounts.detail, { query: { id: opened.id } })
@@ -385,7 +512,7 @@ describe('accounts', () => {
 
   it('end sessions when disabled, deleted or reset, and clear the director of others', async () => {
     const orgId = await idOf('BUR-440300')
-    const boss = await openAccount(orgId)
+    const boss = await openOld(orgId)
     const clerk = await openAccount(orgId, { directorId: boss.id })
     const body = { id: boss.id }
     expect(boss.sentTo).toBeNull()
@@ -568,13 +695,15 @@ describe('accounts.import and export', () => {
     '账号 *',
     '姓名 *',
     '性别',
-    '手机号',
+    '手机号 *',
     '邮箱',
     '所属机构（名称或编码） *',
     '职位',
     '员工编号',
     '入职日期',
+    '身份证号 *',
   ]
+  const ID = '440301199001011234'
   const upload = async (bytes: Buffer, caller = 'system') => {
     const boundary = 'sheet'
     const token = (await test.app.as((await makeOfficer(test.app, 'BUR-000000', 'sysAdmin')).id)).token
@@ -613,16 +742,101 @@ describe('accounts.import and export', () => {
     const good = fresh('imp')
     const reply = await upload(
       await sheetOf([
-        [good, '林一', '女', '13922220001', '', 'BUR-440300', '', 'E1', '2026-09-01'],
-        [fresh('imp'), '', '', '', '', 'BUR-440300', '', '', ''],
-        [fresh('imp'), '林三', '', '', '', '没有的局', '', '', ''],
-        [good, '林四', '', '', '', '深圳市邮政管理局', '', '', ''],
+        [good, '林一', '女', '13922220001', '', 'BUR-440300', '', 'E1', '2026-09-01', ID],
+        [fresh('imp'), '', '', '13922220002', '', 'BUR-440300', '', '', '', ID],
+        [fresh('imp'), '林三', '', '13922220003', '', '没有的局', '', '', '', ID],
+        [good, '林四', '', '13922220004', '', '深圳市邮政管理局', '', '', '', ID],
       ]),
     )
     expect(reply.data).toMatchObject({ totalCount: 4, successCount: 1, errorCount: 3 })
     expect(reply.data.errorDetail.map(({ index }: { index: number }) => index)).toEqual([3, 4, 5])
     expect(reply.data.errorDetail[1].msg).toContain('机构')
     expect(reply.data.opened[0].account).toBe(good)
+  })
+
+  it('asks of each row what the form asks, and no more of sheets of the ecosystem', async () => {
+    const long = `${fresh('imp')}LongerThanTen`
+    const rows = (phone: string) => [
+      [long, '林五', '', phone, '', 'BUR-440300', '', '', '', ID],
+      [fresh('imp'), '林六', '', '', '', 'BUR-440300', '', '', '', ''],
+    ]
+    const { data } = await upload(await sheetOf(rows('13922220005')))
+    expect(data).toMatchObject({ successCount: 0, errorCount: 2 })
+    expect(data.errorDetail.map((one: { index: number; column: string }) => [one.index, one.column])).toEqual(
+      [
+        [2, '账号'],
+        [3, '手机号'],
+        [3, '身份证号'],
+      ],
+    )
+    const stock = await asStock(async () => upload(await sheetOf(rows('13922220005'))))
+    expect(stock.data).toMatchObject({ successCount: 2, errorCount: 0 })
+  })
+
+  it('refuses digits that a spreadsheet has cut, and gives a template that keeps them', async () => {
+    const row = (phone: string | number, idCard: string | number) =>
+      [fresh('imp'), '林九', '', phone, '', 'BUR-440300', '', '', '', idCard].map((value) =>
+        typeof value === 'number' ? { value, type: Number } : { value, type: String },
+      )
+    const head = HEAD.map((value) => ({ value, type: String }))
+    const { data } = await upload(
+      // The last one ends in noughts: whether it was cut nobody can say.
+      await writeSheet([
+        head,
+        row('13922220009', Number(ID)),
+        row(1392222000912345, ID),
+        row('13922220009', 110105194912310000),
+        row(13922220010, ID),
+      ] as never).toBuffer(),
+    )
+    expect(data).toMatchObject({ successCount: 1, errorCount: 3 })
+    expect(
+      data.errorDetail.map(({ index, column }: { index: number; column: string }) => [index, column]),
+    ).toEqual([
+      [2, '身份证号'],
+      [3, '手机号'],
+      [4, '身份证号'],
+    ])
+    for (const { msg } of data.errorDetail) expect(msg).toContain('设为“文本”格式')
+    const template = await test.app.inject({
+      method: 'GET',
+      url: accounts.downloadImportUserTemplate.url,
+      headers: {
+        token: (await test.app.as((await makeOfficer(test.app, 'BUR-000000', 'sysAdmin')).id)).token,
+      },
+    })
+    const parts = unzipSync(template.rawPayload)
+    const part = (name: string) => strFromU8(parts[name]!)
+    expect(part('xl/styles.xml')).toContain('numFmtId="49"')
+    expect(part('xl/worksheets/sheet1.xml')).toMatch(/<col min="10" max="10"[^>]* style="2"\/>/)
+  })
+
+  it('takes no further row of whoever is disabled in the middle', async () => {
+    const admin = await makeOfficer(test.app, 'BUR-000000', 'sysAdmin')
+    const facts = await viewerFacts(test.app.platform, admin.id)
+    const route = { ...accounts.import, name: 'accounts.import' }
+    const first = fresh('imp')
+    const bytes = await sheetOf([
+      [first, '林七', '', '13922220007', '', 'BUR-440300', '', '', '', ID],
+      [fresh('imp'), '林八', '', '13922220008', '', 'BUR-440300', '', '', '', ID],
+    ])
+    const base = systemContext(test.app.platform, 'test')
+    const done = await importAccounts(
+      {
+        ...base,
+        route,
+        viewer: { ...facts!, sessionId: '0' },
+        grant: facts!.grants.get(route.permission)!,
+        async unitOfWork(work) {
+          const answer = await base.unitOfWork(work)
+          await sql("update users set user_status = 'DISABLED' where id = $1", [admin.id])
+          return answer
+        },
+      },
+      bytes,
+    )
+    expect(done).toMatchObject({ successCount: 1, errorCount: 1 })
+    expect(done.opened.map(({ account }) => account)).toEqual([first])
   })
 
   it('exports what the filters show, harmless to a spreadsheet, under a name that clients can read', async () => {

@@ -3,6 +3,7 @@ import { ownedCases, rulesOf, showCase } from '../../../cases/cases.service.ts'
 import { ownDeskTexts } from '../../../desk/drafts/deskTexts.service.ts'
 import { ownDrafts } from '../../../desk/drafts/drafts.service.ts'
 import { ownFollowUps } from '../../../desk/followUps/followUps.service.ts'
+import { tracksFor } from '../../../desk/tracks/tracks.service.ts'
 import { ownAppealIds, ownDetail } from '../../../kinds/appeals/appeals.service.ts'
 import { wireTime } from '../../../platform/clock.ts'
 import { type Context, viewerOf } from '../../../platform/context.ts'
@@ -51,6 +52,7 @@ export async function copyOfOwnData(ctx: Context): Promise<{ name: string; json:
     },
     appeals: await each(appealIds, (id) => ownDetail(ctx, id)),
     cases: await each(cases, ({ kind, id }) => showCase(ctx, rulesOf(ctx.platform, kind), id)),
+    tracks: await each(appealIds, (id) => tracksFor(ctx, { kind: 'appeal', id })),
     // What was written of each case, in the log that outsiders check.
     proofs: await each(
       [...appealIds.map((id) => ({ kind: 'appeal', id }) as const), ...cases],

@@ -108,11 +108,30 @@ export async function updateProfile(
   await viewerChanged(tx, ctx, userId)
 }
 
+/** Accounts of the same person that became part of this one. */
+export const unitedInto = ({ extJson }: Pick<store.UserRow, 'extJson'>): readonly string[] =>
+  (extJson.united as readonly string[] | undefined) ?? []
+
+/** The account with those that became part of it: what cannot be written anew still names them. */
+export const idsOf = (user: Pick<store.UserRow, 'id' | 'extJson'>): string[] => [user.id, ...unitedInto(user)]
+
+/** The account that this one became part of. */
+export const heirOf = ({ extJson }: Pick<store.UserRow, 'extJson'>): string | undefined =>
+  extJson.heir as string | undefined
+
 /**
  * Closes an account for good: nobody can sign in with it, account name and phone number can be registered again, and
- * nothing in the row tells who it was. Cases keep what their own records hold (网络数据安全管理条例 art. 24).
+ * nothing in the row tells who it was, nor in those of accounts that became part of it. Cases keep what their own records hold (网络数据安全管理条例 art. 24).
  */
 export async function anonymise(tx: Tx, ctx: Context, userId: string): Promise<void> {
+  await store.lock(tx, userId)
+  const [user] = await store.listByIds(tx, [userId])
+  if (user) for (const row of await store.listByIds(tx, idsOf(user))) await empty(tx, ctx, row)
+}
+
+async function empty(tx: Tx, ctx: Context, user: store.UserRow): Promise<void> {
+  const userId = user.id
+  const heir = heirOf(user)
   const nobody = { name: null, phone: null, email: null, idNumber: null }
   await store.update(tx, userId, {
     ...sealed(ctx.platform.crypto, nobody),
@@ -125,7 +144,7 @@ export async function anonymise(tx: Tx, ctx: Context, userId: string): Promise<v
     gender: null,
     brand: null,
     outlet: null,
-    extJson: {},
+    extJson: heir ? { heir } : {},
     passwordHash: null,
     passwordHistory: [],
     isRealName: '0',
@@ -134,7 +153,7 @@ export async function anonymise(tx: Tx, ctx: Context, userId: string): Promise<v
     lastLoginIp: null,
     latestLoginIp: null,
     updatedAt: ctx.now(),
-    deletedAt: ctx.now(),
+    deletedAt: user.deletedAt ?? ctx.now(),
   })
   await viewerChanged(tx, ctx, userId)
 }

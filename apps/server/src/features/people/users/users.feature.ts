@@ -15,6 +15,8 @@ export const usersFeature: Feature = {
   bindings: bind(profileRoutes, {
     updateAvatar: async (ctx, { request }) =>
       profile.changeAvatar(ctx, (await readFilePart(request, PORTRAIT_MAX_BYTES, refused)).bytes),
+    removeAvatar: (ctx) => profile.removePicture(ctx, 'avatar'),
+    removeSignature: (ctx) => profile.removePicture(ctx, 'signature'),
     updateSignature: (ctx, { body }) => profile.changeSignature(ctx, body.signature),
     loginOrgTree: (ctx) => profile.ownOrgTree(ctx),
     loginPositionInfo: (ctx) => profile.ownPositions(ctx),

@@ -25,9 +25,9 @@ async function sightOf(ctx: Context): Promise<{ orgs: OrgDirectory; within: OrgS
   return { orgs, within: orgScope(viewerOf(ctx), ctx.grant, orgs) }
 }
 
-const present = (row: store.PositionRow, orgs: OrgDirectory): PositionRecord => ({
+const present = ({ language }: Context, row: store.PositionRow, orgs: OrgDirectory): PositionRecord => ({
   ...row,
-  orgName: orgs.get(row.orgId)?.name ?? null,
+  orgName: orgs.nameOf(row.orgId, language) || null,
   extJson: null,
   deletedTime: row.deletedAt && wireTime(row.deletedAt),
   ...stampsOf(row),
@@ -51,7 +51,7 @@ export async function positionPage(
     { by: query.sortField ?? 'sortCode', descending: query.sortOrder === 'descend' },
     query,
   )
-  const records = rows.map((row) => present(row, orgs))
+  const records = rows.map((row) => present(ctx, row, orgs))
   return toPage(records, total, query)
 }
 
@@ -74,7 +74,7 @@ export async function holdPosition(
 export async function positionDetail(ctx: Context, id: string): Promise<PositionRecord> {
   const { orgs, within } = await sightOf(ctx)
   const row = await store.find(ctx.platform.db, id)
-  return row && sees(within, row.orgId) ? present(row, orgs) : fail('positions.not_found')
+  return row && sees(within, row.orgId) ? present(ctx, row, orgs) : fail('positions.not_found')
 }
 
 const uniquely = refusedFor({

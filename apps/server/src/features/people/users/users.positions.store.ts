@@ -70,6 +70,7 @@ export async function isHeld(db: Queryable, id: string): Promise<boolean> {
   const [side] = await db
     .select({ id: userPositions.userId })
     .from(userPositions)
+    .innerJoin(users, and(eq(users.id, userPositions.userId), isNull(users.deletedAt)))
     .where(eq(userPositions.positionId, id))
     .limit(1)
   return side !== undefined

@@ -32,6 +32,8 @@ export function presentLoginUser(
     position: string | undefined
     sides: readonly SideRow[]
     areaName: string
+    /** In the reader's language. */
+    orgName: string | null
     buttonCodes: string[]
     mobileButtonCodes: string[]
     can: NonNullable<LoginUser['can']>
@@ -51,7 +53,7 @@ export function presentLoginUser(
     gender: user.gender,
     isRealName: user.isRealName as LoginUser['isRealName'],
     orgId: user.orgId,
-    orgName: viewer.org?.name ?? null,
+    orgName: known.orgName,
     positionId: user.positionId,
     positionName: known.position ?? user.positionName,
     positionJson: positionJson(known.sides),

@@ -83,6 +83,38 @@ describe('updateAvatar', () => {
   })
 })
 
+describe('removeAvatar and removeSignature', () => {
+  it('refuse a caller without a session', async () => {
+    for (const route of [profileRoutes.removeAvatar, profileRoutes.removeSignature])
+      expect(await use.app.call(route, {})).toFailWith('session.required')
+  })
+
+  it('remove the own one of the two, and nobody else’s; once more changes nothing', async () => {
+    const [caller, other] = [
+      await use.app.as((await makeConsumer(use.app)).id),
+      await use.app.as((await makeConsumer(use.app)).id),
+    ]
+    const bytes = await picture(60, 60).png().toBuffer()
+    const signature = `data:image/png;base64,${(await picture(100, 50).png().toBuffer()).toString('base64')}`
+    for (const one of [caller, other]) {
+      expect(await upload(profileRoutes.updateAvatar, one.token, bytes)).toSucceed()
+      expect(await one.call(profileRoutes.updateSignature, { body: { signature } })).toSucceed()
+    }
+    const shown = async (one: typeof caller) => {
+      const { data } = await one.call(getLoginUser)
+      return [data.avatar !== null, data.signature !== null]
+    }
+    expect(await shown(caller)).toEqual([true, true])
+    for (let again = 0; again < 2; again++) {
+      expect(await caller.call(profileRoutes.removeAvatar, {})).toSucceed()
+      expect(await shown(caller)).toEqual([false, true])
+    }
+    expect(await caller.call(profileRoutes.removeSignature, {})).toSucceed()
+    expect(await shown(caller)).toEqual([false, false])
+    expect(await shown(other)).toEqual([true, true])
+  })
+})
+
 describe('updateSignature', () => {
   it.each([
     ['nothing', ''],

@@ -34,16 +34,21 @@ export async function changeSignature(ctx: Context, dataUrl: string): Promise<vo
   await store.update(ctx.platform.db, userId, { signature, updatedAt: ctx.now() })
 }
 
+/** Removes the own portrait or signature, if there is one. What was drawn with it before keeps it. */
+export async function removePicture(ctx: Context, which: 'avatar' | 'signature'): Promise<void> {
+  await store.update(ctx.platform.db, viewerOf(ctx).userId, { [which]: null, updatedAt: ctx.now() })
+}
+
 /** The way from the root of the tree down to the own organisation, which is marked; null without one. */
 export async function ownOrgTree(ctx: Context): Promise<OrgTreeNode | null> {
   const { org } = viewerOf(ctx)
   const orgs = await orgDirectory(ctx.platform)
   const way = (org?.path ?? '').split('/').flatMap((id) => orgs.get(id) ?? [])
   return way.reduceRight<OrgTreeNode | null>(
-    (below, { id, parentId, name }) => ({
+    (below, { id, parentId }) => ({
       id,
       pid: parentId ?? '0',
-      label: name,
+      label: orgs.nameOf(id, ctx.language),
       ...(id === org?.id && { style: OWN }),
       ...(below && { children: [below] }),
     }),
@@ -62,7 +67,7 @@ export async function ownPositions(ctx: Context) {
   const positions = new Map((await store.listPositions(db, ids)).map((row) => [row.id, row]))
   const at = (place: { orgId: string; positionId: string | null }) => ({
     orgId: place.orgId,
-    orgName: orgs.get(place.orgId)?.name ?? null,
+    orgName: orgs.nameOf(place.orgId, ctx.language) || null,
     positionId: place.positionId,
     positionName: (place.positionId && positions.get(place.positionId)?.name) || null,
     category: (place.positionId && positions.get(place.positionId)?.category) || null,

@@ -2,7 +2,7 @@ import type { Area } from '@appeal/contract/kit/access.ts'
 import { type Context, type Platform, systemContext, type Viewer } from '../../../platform/context.ts'
 import type { Queryable, Tx } from '../../../platform/db/db.ts'
 import { together } from '../../../platform/db/together.ts'
-import type { Language } from '../../../platform/fail.ts'
+import { fail, type Language } from '../../../platform/fail.ts'
 import { newId } from '../../../platform/ids.ts'
 import { grantsOf, rolesOf } from '../../access/roles/roles.service.ts'
 import { orgDirectory } from '../../organisations/organisations.service.ts'
@@ -17,6 +17,7 @@ export {
   demandRealName,
   dropPassword,
   forcePasswordChange,
+  idsOf,
   type ProfileChange,
   proveEmail,
   refuseField,
@@ -90,6 +91,22 @@ export async function actorContext(platform: Platform, name: string, order: Orde
   const facts = await viewerFacts(platform, actorId)
   const viewer = facts && { ...facts, sessionId: '0' }
   return { ...systemContext(platform, name), viewer, language, ip, userAgent }
+}
+
+/**
+ * The same call with the rights of this moment, for what goes on row by row: whoever loses them in the middle, or is
+ * disabled, gets no further.
+ *
+ * @throws request.not_permitted
+ */
+export async function renewed(ctx: Context): Promise<Context> {
+  const { platform, viewer, route } = ctx
+  // Keys of systems are judged by their own scopes.
+  if (!viewer || viewer.machine) return ctx
+  const facts = await viewerFacts(platform, viewer.userId)
+  const grant = (route && facts?.grants.get(route.permission)) ?? null
+  if (!facts || (ctx.grant && !grant)) return fail('request.not_permitted')
+  return { ...ctx, viewer: { ...viewer, ...facts }, grant }
 }
 
 /**

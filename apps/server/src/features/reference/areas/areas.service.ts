@@ -34,6 +34,8 @@ export interface AreaDirectory {
    * one above (直辖市) stand once. Empty for an unknown code.
    */
   fullName(code: string, language?: Language): string
+  /** `南山区`, `Nanshan District`; undefined for an unknown code. */
+  nameIn(code: string, language: Language): string | undefined
   /** Areas directly below; provinces for '0'. */
   children(parent: string): AreaEntry[]
   /** Codes of all leaves at or below an area. */
@@ -71,13 +73,16 @@ async function loadDirectory({ db }: Platform): Promise<AreaDirectory> {
     if (inner) return inner.flatMap((entry) => leaves(entry.code))
     return byCode.has(code) ? [code] : []
   }
+  const nameIn = (code: string, language: Language | undefined) =>
+    (language === 'en' && byCode.has(code) && englishArea(code)) || byCode.get(code)?.name
   return {
     get: (code) => byCode.get(code),
     path,
+    nameIn,
     fullName(code, language) {
       const english = language === 'en'
       const names = path(code)
-        .map(({ code, name }) => (english && englishArea(code)) || name)
+        .map((area) => nameIn(area.code, language))
         .filter((name, at, all) => name !== all[at - 1])
       return english ? names.toReversed().join(', ') : names.join('')
     },
@@ -88,7 +93,16 @@ async function loadDirectory({ db }: Platform): Promise<AreaDirectory> {
 }
 
 export { englishArea } from './areas.english.ts'
-export { assignArea, hasCurrentBelow, insertArea, lockArea, pageAreas, updateArea } from './areas.store.ts'
+export {
+  assignArea,
+  hasCurrentBelow,
+  insertArea,
+  isNameHeld,
+  lockArea,
+  lockPlaces,
+  pageAreas,
+  updateArea,
+} from './areas.store.ts'
 
 /** Areas no bureau answers for: Taiwan, Hong Kong, Macao, and other countries. */
 export const OUTSIDE: readonly string[] = ['710000', '810000', '820000', '900000']
@@ -167,6 +181,11 @@ export function holderOf(
   return undefined
 }
 
+/** What names of brands stand in is read anew: the brands, and the units that are called after them. */
+async function signalNames(tx: Tx, ctx: Context): Promise<void> {
+  for (const key of ['brands', 'organisations']) await ctx.platform.live.send(tx, { kind: 'cache', key })
+}
+
 /** Lets a brand follow its dictionary entry. @throws dictionaries.label_taken where another brand is called so */
 export async function keepBrand(
   tx: Tx,
@@ -176,7 +195,7 @@ export async function keepBrand(
   const all = await store.lockBrands(tx)
   if (holderOf(all, row.code, [row.name])) fail('dictionaries.label_taken', { field: 'dictLabel' })
   await store.keepBrand(tx, { ...row, at: ctx.now() })
-  await ctx.platform.live.send(tx, { kind: 'cache', key: 'brands' })
+  await signalNames(tx, ctx)
 }
 
 export { type BrandRow, listBrands, lockBrands } from './areas.store.ts'
@@ -191,7 +210,7 @@ export async function changeBrand(
   >,
 ): Promise<void> {
   await store.updateBrand(tx, code, { ...change, updatedAt: ctx.now() })
-  await ctx.platform.live.send(tx, { kind: 'cache', key: 'brands' })
+  await signalNames(tx, ctx)
 }
 
 /** From when to when a brand is offered, as its dictionary entry says. */
@@ -202,7 +221,7 @@ export async function keepBrandDays(
   days: { validFrom: string | null; validTo: string | null },
 ): Promise<void> {
   await store.updateBrand(tx, code, { ...days, updatedAt: ctx.now() })
-  await ctx.platform.live.send(tx, { kind: 'cache', key: 'brands' })
+  await signalNames(tx, ctx)
 }
 
 /** Reference data of areas: code, name, level, parent. */
@@ -258,5 +277,5 @@ export async function loadBrands(tx: Tx, ctx: Context, seeds: readonly BrandSeed
       updatedAt,
     })),
   )
-  await ctx.platform.live.send(tx, { kind: 'cache', key: 'brands' })
+  await signalNames(tx, ctx)
 }

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, isNull, ne, sql } from 'drizzle-orm'
 import { chunks, fromExcluded } from '../../../platform/db/bulk.ts'
 import type { Queryable, Tx } from '../../../platform/db/db.ts'
 import { containing } from '../../../platform/db/like.ts'
@@ -128,6 +128,25 @@ export async function pageAreas(
 }
 
 export const lockArea = (tx: Tx, code: string) => lockedRow(tx, areas, eq(areas.code, code))
+
+/**
+ * Lets one act after the other change which areas there are: what lies above and beside an area is judged as it is then.
+ * Rows alone do not do, for provinces lie below none, and a name is taken by a row that is not there yet.
+ */
+export async function lockPlaces(tx: Tx): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('areas:places', 0))`)
+}
+
+/** Whether an area without an end lies below the same one under this name. */
+export const isNameHeld = (
+  db: Queryable,
+  { code, parent, name }: Pick<AreaRow, 'code' | 'parent' | 'name'>,
+) =>
+  isAny(
+    db,
+    areas,
+    and(eq(areas.parent, parent), eq(areas.name, name), isNull(areas.validTo), ne(areas.code, code)),
+  )
 
 export const insertArea = async (tx: Tx, row: typeof areas.$inferInsert) =>
   (await touched(tx.insert(areas).values(row).onConflictDoNothing())) === 1

@@ -3,7 +3,7 @@ import type { Feature } from '../../../feature.ts'
 import { bind, idsOf } from '../../../platform/http/binding.ts'
 import { isBare } from '../../../platform/stock.ts'
 import * as admin from './settings.admin.ts'
-import { baseSettings, thirdFlags } from './settings.presenter.ts'
+import { baseSettings, thirdFlags, whileReadOnly } from './settings.presenter.ts'
 import { settings } from './settings.service.ts'
 import { stockSettings } from './settings.stock.ts'
 
@@ -13,8 +13,9 @@ export const settingsFeature: Feature = {
   bindings: bind(settingRoutes, {
     sysBaseList: async (ctx) => {
       const { platform } = ctx
-      const { config } = platform
-      const rows = baseSettings((await settings(platform)).rows, config)
+      const { config, live, replicas } = platform
+      const known = baseSettings((await settings(platform)).rows, config)
+      const rows = replicas && !live.isWell() ? whileReadOnly(known) : known
       return isBare(ctx, 'b') ? stockSettings(rows, config) : rows
     },
     sysThirdAllowFlagList: async ({ platform }) => thirdFlags(platform.config),

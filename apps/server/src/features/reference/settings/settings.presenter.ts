@@ -1,3 +1,4 @@
+import { outageTexts } from '@appeal/contract/settings/settings.outage.texts.ts'
 import type { BaseSetting } from '@appeal/contract/settings/settings.routes.ts'
 import type { z } from 'zod'
 import type { Config } from '../../../config.ts'
@@ -35,6 +36,16 @@ export const thirdFlags = ({ THIRD_ISSUER }: Pick<Config, 'THIRD_ISSUER'>) =>
     configKey: `SNOWY_THIRD_${provider}_ALLOW_LOGIN_FLAG`,
     configValue: String(provider === 'IAM' && THIRD_ISSUER !== undefined),
   }))
+
+/** The strip over the pages of the portal: what the operator says of work on the site. */
+const STRIP = { PORTAL_MAINTENANCE: outageTexts.zh, PORTAL_MAINTENANCE_EN: outageTexts.en } as const
+const isStrip = (key: string): key is keyof typeof STRIP => key in STRIP
+
+/** The same settings where nothing can be written: pages say so, unless the operator already says something. */
+export const whileReadOnly = (rows: readonly Row[]): Row[] =>
+  rows.some(({ configKey, configValue }) => isStrip(configKey) && configValue)
+    ? [...rows]
+    : rows.map((row) => (isStrip(row.configKey) ? { ...row, configValue: STRIP[row.configKey] } : row))
 
 /** The settings that anybody may read, before signing in. */
 export const baseSettings = (rows: readonly SettingRow[], config: Config): Row[] => [

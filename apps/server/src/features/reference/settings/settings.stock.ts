@@ -11,10 +11,7 @@ const SITE_LOGO = 'SNOWY_SYS_LOGO'
 const LOGO =
   'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAACgAAAAoAQMAAAC2MCouAAAABlBMVEXo7vYbT49xDJEPAAAAUUlEQVR42p3EoQ2AQBBFwZ9gUCwd0AgJLVEBFxRt4aiDILArEeQey5VwI0aq0gC7FEttIvfqJt5ZZrjLNs744ogdi59liPOYYsT/Wr7LVFzlA4bGTJnFJq4zAAAAAElFTkSuQmCC'
 
-/**
- * The settings that anybody may read. Pages of theirs link to an address wherever they name one; none of them is offered
- * a sign-in by mail, whose calls are not served.
- */
+/** The settings that anybody may read. Pages of theirs link to an address wherever they name one. */
 export const stockSettings = (
   rows: readonly Row[],
   { PUBLIC_URL = '/' }: Pick<Config, 'PUBLIC_URL'>,
@@ -23,11 +20,7 @@ export const stockSettings = (
     [SITE_LOGO]: LOGO,
     SNOWY_SYS_COPYRIGHT_URL: PUBLIC_URL,
   }
-  return rows.map((row) => {
-    if (row.configKey === 'SNOWY_SYS_DEFAULT_ALLOW_EMAIL_LOGIN_FLAG_FOR_B')
-      return { ...row, configValue: 'false' }
-    return { ...row, configValue: row.configValue || (filled[row.configKey] ?? '') }
-  })
+  return rows.map((row) => ({ ...row, configValue: row.configValue || (filled[row.configKey] ?? '') }))
 }
 
 /** Where the life of a picture captcha stands, in seconds and once for all areas. */

@@ -1,3 +1,4 @@
+import { answerContradictionTexts, answerFaults } from '@appeal/contract/appeals/appeals.answers.ts'
 import type { ActionInput } from '@appeal/contract/appeals/appeals.workflow.ts'
 import { addCalendarDays, shanghaiDate } from '@appeal/contract/calendar/workdays.ts'
 import { ofStep, start, stop } from '../../../cases/cases.service.ts'
@@ -9,7 +10,7 @@ import { newId } from '../../../platform/ids.ts'
 import { line } from '../appeals.lines.ts'
 import * as notices from '../appeals.notices.ts'
 import * as records from '../appeals.records.store.ts'
-import { APPEAL_VERIFY_GAP_MINUTES } from '../appeals.settings.ts'
+import { APPEAL_VERIFY_GAP_MINUTES, REPLY_CONTRADICTIONS_REFUSE } from '../appeals.settings.ts'
 import {
   type Choosing,
   demandOffered,
@@ -19,6 +20,7 @@ import {
   type Step,
 } from '../appeals.step.ts'
 import { assertOwnWords, keepSketch, measure } from '../likeness/appeals.likeness.ts'
+import { decidedBy } from '../times/appeals.ruleVersions.ts'
 import { dispatch } from './appeals.handover.ts'
 import * as replyDrafts from './appeals.replyDrafts.ts'
 
@@ -37,6 +39,22 @@ export function assertAnswer(step: Choosing, input: ActionInput<'reply'>): void 
     fail('appeals.compensation_required', { field: 'compensationAmount' })
 }
 
+/**
+ * Refuses words that say the opposite of the fields beside them, where the regulator set so; by default it is told while the
+ * answer is written, and marked for the bureau.
+ *
+ * @throws appeals.reply_contradicts
+ */
+export function assertNoContradiction(
+  { reference }: { reference: Pick<Step['reference'], 'settings'> },
+  input: ActionInput<'reply'>,
+): void {
+  // What contradicts is the same for every problem.
+  const [first] = answerFaults('OTHER', input).against
+  if (first && REPLY_CONTRADICTIONS_REFUSE.of(reference.settings))
+    fail('appeals.reply_contradicts', { field: 'investigationResult', what: answerContradictionTexts[first] })
+}
+
 /** T14: an outlet writes the answer; a unit above reads it, changes it or not, and submits it. The clock goes on. */
 export async function draftReply(step: Step, input: ActionInput<'draftReply'>): Promise<Effect> {
   const { row, ctx, tx, reference } = step
@@ -52,6 +70,7 @@ export async function draftReply(step: Step, input: ActionInput<'draftReply'>): 
 export async function reply(step: Step, input: ActionInput<'reply'>): Promise<Effect> {
   const { row, ctx, tx, reference } = step
   assertAnswer(step, input)
+  assertNoContradiction(step, input)
   const orgId = ctx.viewer?.org?.id ?? row.enterpriseId ?? '0'
   const measured = await measure(
     { ctx, db: tx, reference, appealId: row.id, orgId },
@@ -99,6 +118,7 @@ export async function reply(step: Step, input: ActionInput<'reply'>): Promise<Ef
           compensationAmount: input.compensationAmount ?? null,
           agreedWithUser: input.agreedWithUser,
           overdue: stopped?.overdue ?? false,
+          ...(await decidedBy(tx, ctx, 'likeness')),
         },
         input.investigationResult,
       ),

@@ -1,10 +1,11 @@
 import { INVALID_REASONS, REFERRALS, TERMINATE_REASONS } from '@appeal/contract/appeals/appeals.codes.ts'
 import type { ActionInput } from '@appeal/contract/appeals/appeals.workflow.ts'
 import { shanghaiDate } from '@appeal/contract/calendar/workdays.ts'
-import { ofStep, start, stop } from '../../../cases/cases.service.ts'
+import { accountFor, ofStep, start, stop } from '../../../cases/cases.service.ts'
 import { assertChecked } from '../../../desk/checklists/checklists.service.ts'
 import { endPromises, promiseAtClosing } from '../../../desk/remedies/remedies.service.ts'
 import { limitOf } from '../../../features/calendar/calendar.service.ts'
+import type { Platform } from '../../../platform/context.ts'
 import { fail } from '../../../platform/fail.ts'
 import { lastEvaluationDay } from '../appeals.conditions.ts'
 import { line } from '../appeals.lines.ts'
@@ -22,10 +23,12 @@ import {
   type Step,
   stopAll,
 } from '../appeals.step.ts'
+import type { AppealRecord } from '../appeals.store.ts'
 import { openTexts } from '../filing/appeals.narratives.ts'
 import { askSecondPerson, needsSecondPerson } from '../overlays/appeals.asking.ts'
 import * as overlays from '../overlays/appeals.overlays.store.ts'
 import { openRecheck } from '../overlays/appeals.recheck.ts'
+import { decidedBy } from '../times/appeals.ruleVersions.ts'
 import { referrals, tellLawBreach } from './appeals.followups.ts'
 import { endMediation } from './appeals.mediation.ts'
 
@@ -84,6 +87,14 @@ export async function editToEnd(step: Step, input: ActionInput<'editToEnd'>): Pr
           liability: input.liability,
           compensation: compensation ?? null,
           ...(evaluateBy && { evaluateBy }),
+          // Whether a second person was needed was decided when the closing was asked for.
+          ...(await decidedBy(
+            step.tx,
+            ctx,
+            ...(step.approved ? [] : (['approval'] as const)),
+            'excludeApply',
+            'recheckApply',
+          )),
         },
         input.answer,
       ),
@@ -110,6 +121,24 @@ const REFERRED: Record<string, { zh: string; en: string }> = {
   courier: { zh: '快递员维权', en: 'courier’s rights case' },
 }
 
+const TARGETS: Partial<Record<string, (typeof REFERRALS)[keyof typeof REFERRALS]>> = REFERRALS
+
+/** The account that an act of an appeal holds: the appellant's, or the one that follows what the appeal goes on as. */
+export async function heldAccount(
+  platform: Platform,
+  action: string,
+  row: AppealRecord,
+  input: unknown,
+): Promise<string | undefined> {
+  if (action === 'correct') return row.appellantId ?? undefined
+  if (action !== 'editToInvalid') return undefined
+  const { reasonCode, referralType } = input as ActionInput<'editToInvalid'>
+  const target = referralType && TARGETS[reasonCode]
+  if (!target) return undefined
+  const { phone } = open(platform.crypto, row)
+  return accountFor(platform, target.kind, { appellantId: row.appellantId, phone })
+}
+
 /**
  * N08–N10: the matter goes on as a case of the kind it is, opened and linked in the same transaction.
  *
@@ -118,9 +147,7 @@ const REFERRED: Record<string, { zh: string; en: string }> = {
 async function refer({ tx, ctx, row }: Step, input: ActionInput<'editToInvalid'>) {
   const { reasonCode, referralType: type } = input
   if (!type) return []
-  const target = (REFERRALS as Partial<Record<string, (typeof REFERRALS)[keyof typeof REFERRALS]>>)[
-    reasonCode
-  ]
+  const target = TARGETS[reasonCode]
   if (!target) fail('appeals.referral_unfit', { field: 'referralType' })
   const { kind } = target
   const { id, no } = await ctx.platform.product.one(referrals, kind)(tx, ctx, {
@@ -174,7 +201,14 @@ export async function editToInvalid(step: Step, input: ActionInput<'editToInvali
       approvedBy: null,
       recheckUntil: (await lastDays(ctx)).recheckUntil,
     },
-    lines: [...lines, line('declared_invalid', { reasonCode: input.reasonCode }, input.explanation)],
+    lines: [
+      ...lines,
+      line(
+        'declared_invalid',
+        { reasonCode: input.reasonCode, ...(await decidedBy(step.tx, ctx, 'recheckApply')) },
+        input.explanation,
+      ),
+    ],
   }
 }
 

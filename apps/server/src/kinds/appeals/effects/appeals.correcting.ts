@@ -4,7 +4,6 @@ import type { ActionInput } from '@appeal/contract/appeals/appeals.workflow.ts'
 import { shanghaiDate } from '@appeal/contract/calendar/workdays.ts'
 import { type ReferenceData, start, stop } from '../../../cases/cases.service.ts'
 import { endPromises } from '../../../desk/remedies/remedies.service.ts'
-import { holdPerson } from '../../../features/people/users/users.service.ts'
 import { assertOffered } from '../../../features/reference/dictionaries/dictionaries.service.ts'
 import { fail } from '../../../platform/fail.ts'
 import { line } from '../appeals.lines.ts'
@@ -206,15 +205,14 @@ async function putTo(step: Step, { org, reason }: NonNullable<Node>, wanted: Edi
  *   appeals.node_of_other_brand, appeals.node_disabled, appeals.twin_open, appeals.no_change
  */
 export async function correct(step: Step, input: Input): Promise<Effect> {
-  const { tx, ctx, row } = step
+  const { row } = step
   const wanted = wantedBy(step, input)
   const changes: FieldChange[] = EDITED.flatMap((field) =>
     wanted[field] === row[field] ? [] : [{ field, before: row[field], after: wanted[field] }],
   )
   const node = newRespondent(step, wanted, input)
   if (changes.length === 0 && node === undefined) fail('appeals.no_change')
-  // A new case of the same person waits until this one is what it will be.
-  if (row.appellantId) await holdPerson(tx, ctx, row.appellantId)
+  // A new case of the same person waits until this one is what it will be: the account is held (`heldAccount`).
   await refuseTwin(step, wanted)
   const what = inWords(step, wanted, changes, node)
   await notices.tellCorrected(step, what, node === undefined)

@@ -69,7 +69,7 @@ export async function askExtension(step: Step, input: ActionInput<'askExtension'
   const wantedOn = await dayAfter(step, days)
   await tell(tx, ctx, {
     template: appealTemplates.extensionAsked,
-    to: handler(step),
+    to: await handler(step),
     data: { no: row.appealNo, date: wantedOn, due: row.pressLegalOn ?? '—' },
     channels: ['inapp'],
     ...common(step, 'extensionAsked', 'bureau'),

@@ -1,6 +1,6 @@
 import type { ActionInput } from '@appeal/contract/appeals/appeals.workflow.ts'
 import { shanghaiDate } from '@appeal/contract/calendar/workdays.ts'
-import { ofStep, start, stop } from '../../../cases/cases.service.ts'
+import { namedUnit, ofStep, start, stop } from '../../../cases/cases.service.ts'
 import { clocksOf } from '../../../features/calendar/calendar.service.ts'
 import { claimFiles } from '../../../features/files/files.service.ts'
 import { fail } from '../../../platform/fail.ts'
@@ -8,6 +8,7 @@ import { line } from '../appeals.lines.ts'
 import * as notices from '../appeals.notices.ts'
 import { lastDays, refuseLateMaterial } from '../appeals.rules.ts'
 import { assertReason, CASE, type Effect, labelOf, type Step, stopAll } from '../appeals.step.ts'
+import { decidedBy } from '../times/appeals.ruleVersions.ts'
 import { dispatch } from './appeals.handover.ts'
 
 export async function supplement(step: Step, input: ActionInput<'supplement'>): Promise<Effect> {
@@ -25,9 +26,7 @@ export function enterpriseNode({ row, reference, ctx }: Step, wanted: string | u
   const day = shanghaiDate(ctx.now())
   const bound = reference.orgs.nodeFor(row.brand, row.answerArea, day)
   if (!wanted || wanted === bound?.org.id) return bound ?? fail('appeals.no_enterprise_node')
-  const org = reference.orgs.get(wanted)
-  if (!org || org.brand !== row.brand) fail('appeals.node_of_other_brand')
-  if (org.disabled) fail('appeals.node_disabled')
+  const org = namedUnit(reference, row.brand, wanted, 'appeals.node_of_other_brand')
   return { org, reason: { zh: '由经办人选择', en: 'chosen by the handler' } }
 }
 
@@ -103,7 +102,7 @@ export async function supplementExpire(step: Step): Promise<Effect> {
       invalidReason: reasonCode,
       recheckUntil: (await lastDays(ctx)).recheckUntil,
     },
-    lines: [line('declared_invalid', { reasonCode })],
+    lines: [line('declared_invalid', { reasonCode, ...(await decidedBy(step.tx, ctx, 'recheckApply')) })],
   }
 }
 

@@ -46,7 +46,7 @@ export async function present(
     ctx.platform.crypto.decryptField(COLUMN, row.content),
   ) as Record<string, unknown>
   return {
-    orgName: reference.orgs.get(row.orgId)?.name ?? '',
+    orgName: reference.orgs.nameOf(row.orgId, ctx.language),
     author: (await namesOf(ctx, [row.authorId])).get(row.authorId) ?? '',
     createTime: wireTime(row.createdAt),
     values,

@@ -16,7 +16,7 @@ export async function tellRoom(
   const { enterpriseId } = row
   const receivers = {
     user: appellant(step),
-    bureau: handler(step),
+    bureau: await handler(step),
     enterprise: { orgId: enterpriseId ?? '' },
   }
   for (const side of to)

@@ -669,26 +669,32 @@ describe('appeals.bureauAdd', () => {
   })
 
   it.each([
-    ['this very second', { receivedAt: at(0) }, '2026-10-21'],
+    ['this very second', { receivedAt: at(0) }, '2026-10-21', '20260921'],
     // The clocks start at the call, not when somebody wrote it down: 2026-08-22 plus 30 days is 2026-09-21.
     [
       '30 days ago',
       { receivedAt: '2026-08-22 09:00:00', postDate: '2026-08-01', complaintDate: '2026-08-02' },
       '2026-09-21',
+      '20260822',
     ],
     [
       'a call on the eighth day',
       { complaintDate: '2026-09-08', receivedAt: '2026-09-16 10:00:00' },
       '2026-10-16',
+      '20260916',
     ],
-  ] as const)('takes a call of %s; the answer is due from then', async (_, more, answerBy) => {
-    const answer = await register(more)
-    expect(answer).toSucceed()
-    expect(answer.data.answerBy).toBe(answerBy)
-    expect(await caseFacts(test.app.platform.db, answer.data.id)).toMatchObject({
-      state: 'bureau_processing',
-    })
-  })
+  ] as const)(
+    'takes a call of %s; the answer is due and its number runs from then',
+    async (_, more, answerBy, day) => {
+      const answer = await register(more)
+      expect(answer).toSucceed()
+      expect(answer.data.answerBy).toBe(answerBy)
+      expect(answer.data.appealNo.slice(8, -5)).toBe(day)
+      expect(await caseFacts(test.app.platform.db, answer.data.id)).toMatchObject({
+        state: 'bureau_processing',
+      })
+    },
+  )
 
   it('stays with the bureau that took the call', async () => {
     const { data } = await register({ recipient: { ...aMatter().recipient, areaCode: '330106' } })

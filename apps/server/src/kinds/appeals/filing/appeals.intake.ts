@@ -35,6 +35,7 @@ import * as store from '../appeals.store.ts'
 import { keepNarrative } from '../likeness/appeals.likeness.store.ts'
 import { sketchOf } from '../likeness/appeals.sketch.ts'
 import { UNTOUCHED } from '../overlays/appeals.overlays.ts'
+import { type DecidedBy, decidedBy } from '../times/appeals.ruleVersions.ts'
 import { demandGuardian, demandNews, demandService } from './appeals.admission.ts'
 import { claimAuthorisation, columnsOf, type Matter, proxyDetail, textsOf } from './appeals.matter.ts'
 import { findableText, sealTexts } from './appeals.narratives.ts'
@@ -53,6 +54,8 @@ export interface NewCase {
   /** State and acceptance at birth: phone intake is accepted as it is written down (T4). */
   state: 'pending_accept' | 'bureau_processing'
   routing: Routing
+  /** The rules by which it was judged to be admissible; none where another one was split. */
+  decided?: DecidedBy
 }
 
 /** A case as it was written, with its clocks. */
@@ -126,7 +129,11 @@ export async function insertCase(
     // What is accepted as it is written down must be transferred in two working days (L4), if there is to whom.
     clocks: accepted ? (hasUnit ? ['answer', 'transfer'] : ['answer']) : ['answer', 'accept'],
     lines: [
-      { event: accepted ? 'registered' : 'filed', voice, detail: { channel: birth.channel } },
+      {
+        event: accepted ? 'registered' : 'filed',
+        voice,
+        detail: { channel: birth.channel, ...birth.decided },
+      },
       ...(people.proxy
         ? ([{ event: 'proxy_declared', voice, detail: proxyDetail(reference, people.proxy) }] as const)
         : []),
@@ -301,6 +308,7 @@ export async function file(
         receivedAt: ctx.now(),
         state: 'pending_accept',
         routing: await route(ctx, input),
+        decided: await decidedBy(tx, ctx, 'admission'),
       })
       return made.opened.row.id
     }),
@@ -347,6 +355,7 @@ export async function register(ctx: Context, input: BureauAppeal): Promise<Appea
     if (input.id && !(await takeDraft(tx, viewer.userId, ['appeal'], input.id))) fail('appeals.not_found')
     made.opened = await insertCase(tx, ctx, reference, {
       id: input.id ?? newId(ctx.platform.clock),
+      decided: await decidedBy(tx, ctx, 'admission'),
       channel: input.channel,
       matter: input,
       people: {

@@ -54,6 +54,7 @@ export const findableText = ({ content, itemName }: MatterTexts): string => `${c
 
 /** The same of an appeal as it lies. */
 export const findable = {
+  index: 'appeals',
   columns: ['content', 'itemName'],
   text: (crypto: CaseCiphers, row: AppealRecord): string => findableText(openTexts(crypto, row)),
 } as const

@@ -10,7 +10,7 @@ import { dictionary } from '../../../features/reference/dictionaries/dictionarie
 import { type Caller, ok, START, useTestApp } from '../../../testing/app.ts'
 import { A_CLOSING, A_REPLY, actOver, aMatter, checkAll, type Players } from '../../../testing/cases.ts'
 import { makeConsumer, makeOfficer } from '../../../testing/people.ts'
-import { aCall, caseIn, makePlayers, play } from '../../../testing/stages.ts'
+import { aCall, caseIn, INPUTS, makePlayers, play } from '../../../testing/stages.ts'
 
 const { dictionaries, brands, letters, companyAudit } = contract
 const test = useTestApp()
@@ -157,6 +157,23 @@ describe('a brand that was retired', () => {
     await retire('STO', undefined)
   })
 
+  it('is what a re-check makes of a case only where it was offered when the case was filed', async () => {
+    const id = await caseIn(test.app, who, 'closed')
+    const leader = (await makeOfficer(test.app, 'BUR-440300', 'cityLeader')).id
+    await play(test.app, who.enterprise, 'recheck', id)
+    const edit = () =>
+      play(test.app, leader, 'reCheckEditAppeal', id, { ...INPUTS.reCheckEditAppeal, brand: 'STO' })
+    await retire('STO', '2026-09-20')
+    await expect(edit()).rejects.toMatchObject({ reason: 'dictionaries.not_offered' })
+    await retire('STO', '2026-09-21')
+    test.app.clock.set('2026-09-23T02:00:00Z')
+    expect(await edit()).toMatchObject({ brand: 'STO' })
+    // The administrator's session ended meanwhile.
+    test.app.clock.set(START)
+    system = await test.app.as((await makeOfficer(test.app, 'BUR-000000', 'sysAdmin')).id)
+    await retire('STO', undefined)
+  })
+
   it('is told with its days to whoever draws a form, and left out where the server draws it', async () => {
     const plain = async () =>
       (await test.app.inject({ url: '/portal/plain/appeal', headers: { host: 'localhost' } })).body
@@ -206,6 +223,10 @@ describe('any other entry', () => {
       expect(answer.data).toMatchObject({ fields: [{ field: 'l2' }] })
     })
     await ok(setDays('APPEAL_L1', 'DELIVERY_FALSE_SIGN', {}))
+    await vi.waitFor(async () => {
+      const words = await dictionary(test.app.platform)
+      expect(words.isOffered('2026-09-21', 'APPEAL_L1', 'DELIVERY_FALSE_SIGN')).toBe(true)
+    })
   })
 
   it('is the outcome of no act once its days are over, while others go on', async () => {

@@ -94,7 +94,10 @@ export async function judgeTakeover(ctx: Context, reference: ReferenceData, take
   const today = shanghaiDate(ctx.now())
   const node = taken.at.transferred && reference.orgs.nodeFor(taken.matter.brand, routing.areaCode, today)
   if (!node && IN_UNIT.has(taken.state))
-    fail('takeovers.no_unit', { place: reference.areas.fullName(routing.areaCode), field: 'brand' })
+    fail('takeovers.no_unit', {
+      place: reference.areas.fullName(routing.areaCode, ctx.language),
+      field: 'brand',
+    })
   const clocks = await clocksBy(ctx, taken)({ kind: CASE, id: '0' })
   const { pressLegalOn } = pressingOf(appealKind, clocks, taken.state)
   return {

@@ -1,9 +1,8 @@
 import { APPEAL_STATES, type AppealState } from '@appeal/contract/appeals/appeals.workflow.ts'
-import { eq, inArray, or, type SQL, sql } from 'drizzle-orm'
+import { inArray, or, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import { type CommonFilter, commonMatching, type ListOrder as OrderBy } from '../../../cases/cases.service.ts'
 import { type AskedOrders, hasOrder } from '../../../desk/outerOrders/outerOrders.service.ts'
-import { appealTexts } from '../../../features/search/search.tables.ts'
 import { appeals } from '../appeals.tables.ts'
 import { isClustered } from '../likeness/appeals.clustered.store.ts'
 import { type OverlayFilter, overlaid } from './appeals.overlaid.store.ts'
@@ -22,10 +21,6 @@ export interface ListFilter extends CommonFilter {
   answerPrefix?: string | undefined
   /** Any of these people handles it. */
   handlerIds?: readonly string[] | undefined
-  /** Cases found by words, or whose appellant has exactly this name. */
-  found?: { ids: readonly string[]; nameIndex: Buffer | undefined } | undefined
-  /** Words so frequent that no list of ids is made of them. */
-  words?: { grams: readonly string[] } | undefined
   reworked?: boolean | undefined
   /** What outer bodies passed on, or got. */
   outer?: AskedOrders | undefined
@@ -41,20 +36,6 @@ export const inStates = (states: readonly AppealState[]): SQL => {
   const known = APPEAL_STATES.filter((state) => states.includes(state))
   return sql`${appeals.state} in (${sql.raw(known.map((state) => `'${state}'`).join(', ') || 'null')})`
 }
-
-function found({ ids, nameIndex }: NonNullable<ListFilter['found']>): SQL {
-  const byWords = sql`${appeals.id} = any(${`{${ids.join()}}`}::bigint[])`
-  return nameIndex ? or(byWords, eq(appeals.appellantNameIndex, nameIndex))! : byWords
-}
-
-/**
- * Asked of each case in the list's own order. As a value, not as `exists`: that the planner may turn round and begin
- * with all texts of the country that hold the words, a second and more where a million cases lie.
- * Digests are letters, digits, `-` and `_`, so that quoting them is enough to make a query of them.
- */
-const holdsWords = ({ grams }: NonNullable<ListFilter['words']>): SQL =>
-  sql`(select ${appealTexts.grams} @@ ${grams.map((gram) => `'${gram}'`).join(' & ')}::tsquery
-    from ${appealTexts} where ${appealTexts.appealId} = ${appeals.id})`
 
 const COLUMNS = {
   ...appeals,
@@ -85,8 +66,6 @@ export function matching(filter: ListFilter): SQL[] {
       : undefined,
     answerPrefix ? below(appeals.answerArea, answerPrefix) : undefined,
     among(appeals.handlerId, filter.handlerIds),
-    filter.found && found(filter.found),
-    filter.words && holdsWords(filter.words),
     filter.outer && hasOrder(appeals.id, 'appeal', filter.outer),
     filter.clustered ? isClustered() : undefined,
     filter.overlay && overlaid(filter.overlay),

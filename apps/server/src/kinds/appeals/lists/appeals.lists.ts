@@ -3,15 +3,11 @@ import {
   BureauListQuery,
   EnterpriseListQuery,
   type EnterpriseQueue,
-  MOST_FOUND,
-  type OwnAppealRow,
-  type OwnListBody,
   type Queue,
 } from '@appeal/contract/appeals/appeals.lists.schemas.ts'
 import { APPEAL_STATES, type AppealState, OPEN_STATES } from '@appeal/contract/appeals/appeals.workflow.ts'
-import { shanghaiDate } from '@appeal/contract/calendar/workdays.ts'
 import { NOBODY } from '@appeal/contract/cases/cases.lateness.ts'
-import { type Counted, MOST_COUNTED, type Page, toPage } from '@appeal/contract/kit/page.ts'
+import { type Counted, MOST_COUNTED, MOST_FOUND, type Page, toPage } from '@appeal/contract/kit/page.ts'
 import type { ViewList } from '@appeal/contract/views/views.routes.ts'
 import type { z } from 'zod'
 import {
@@ -22,25 +18,32 @@ import {
   countListed,
   countQueues,
   EXACT,
+  holdersOf,
   referenceDataOf,
-  searchedCodes,
+  searched,
   unreadAmong,
 } from '../../../cases/cases.service.ts'
 import type { Scope } from '../../../cases/scope/cases.scope.service.ts'
 import { namesOf } from '../../../features/people/users/users.service.ts'
-import { findRare, searchText, wordsIn } from '../../../features/search/search.service.ts'
 import { wireTime } from '../../../platform/clock.ts'
 import { type Context, type Viewer, viewerOf } from '../../../platform/context.ts'
 import { scope } from '../appeals.policy.ts'
-import { namesFor, presentOwn, presentRow, type RowParts } from '../appeals.presenter.ts'
+import { namesFor, presentRow, type RowParts } from '../appeals.presenter.ts'
 import { CASE } from '../appeals.step.ts'
 import * as store from '../appeals.store.ts'
 import { draftedAmong } from '../effects/appeals.replyDrafts.ts'
-import { listDrafts } from '../filing/appeals.drafts.ts'
+import { findable } from '../filing/appeals.narratives.ts'
 import { clusteredAmong, mayReadClusters } from '../likeness/appeals.clustered.ts'
 import { listAsked } from '../overlays/appeals.overlays.store.ts'
 import type { ListFilter, ListOrder } from './appeals.filters.store.ts'
-import { askedOutside, dueOutside, ofOuterNumbers, warnedOf } from './appeals.outer.ts'
+import {
+  askedOutside,
+  dueOutside,
+  type FiledOutside,
+  filedOutside,
+  ofOuterNumbers,
+  warnedOf,
+} from './appeals.outer.ts'
 import type { OverlayFilter, SecondPerson } from './appeals.overlaid.store.ts'
 
 const isOpen = (state: AppealState) => OPEN_STATES.includes(state)
@@ -99,29 +102,6 @@ type ListQuery =
   | Omit<z.output<typeof BureauListQuery>, 'queue'>
   | Omit<z.output<typeof EnterpriseListQuery>, 'queue'>
 
-/**
- * What was typed into the search field: a number or its end, a waybill or its end, words of the matter from two characters
- * on, and where no enterprise asks a phone or its end and a whole name.
- */
-async function searched(ctx: Context, text: string | undefined): Promise<ListFilter> {
-  const key = searchText(text)
-  if (!key) return {}
-  // An enterprise reads the appellant masked: what finds whole values would tell them one by one.
-  const byOwner = actorKind(viewerOf(ctx)) !== 'enterprise'
-  const takenOver = await ofOuterNumbers(ctx, key)
-  const exact: ListFilter = {
-    ...searchedCodes(ctx, key, { byOwner }),
-    ...(takenOver.length && { takenOver }),
-  }
-  if (Object.keys(exact).length) return exact
-  const nameIndex = byOwner && /\p{L}/u.test(key) ? ctx.platform.crypto.blindIndex('name', key) : undefined
-  const words = wordsIn(ctx.platform.crypto, key)
-  // A text that can be none of these finds nothing instead of everything.
-  if (!words) return nameIndex ? { nameIndex } : { caseNo: key }
-  const ids = await findRare(ctx.platform, words)
-  return ids ? { found: { ids, nameIndex } } : { words }
-}
-
 /** Whoever stands in for somebody finds their cases among the own ones. */
 async function handlersOf(ctx: Context, handlerId: string): Promise<readonly string[]> {
   const own = handlerId === viewerOf(ctx).userId
@@ -166,16 +146,25 @@ function overlayOf(
   }
 }
 
-async function filterOf(ctx: Context, queue: QueueSpec, query: ListQuery): Promise<ListFilter> {
+async function filterOf(
+  ctx: Context,
+  queue: QueueSpec,
+  query: ListQuery,
+  visible: Scope,
+): Promise<ListFilter> {
   const states = query.state
     ? (queue.states ?? APPEAL_STATES).filter((state) => query.state!.includes(state))
     : queue.states
   // A state outside the queue leaves nothing, which an empty list alone would not say.
   const impossible = query.state && states?.length === 0
   return {
-    ...(await searched(ctx, query.searchKey)),
+    ...(await searched(ctx, { findable }, query.searchKey, {
+      // An enterprise reads the appellant masked: what finds whole values would tell them one by one.
+      byOwner: actorKind(viewerOf(ctx)) !== 'enterprise',
+      others: (key) => ofOuterNumbers(ctx, key),
+    })),
     states: impossible ? ['draft'] : states,
-    ...(queue.warned && { warned: await warnedOf(ctx) }),
+    ...(queue.warned && { warned: await warnedOf(ctx, visible) }),
     outer: await askedOutside(ctx, 'outer' in query ? query.outer : undefined),
     ...('clustered' in query && query.clustered && mayReadClusters(ctx) && { clustered: true }),
     ...(queue.reworked && { reworked: true }),
@@ -220,7 +209,7 @@ async function withAsked(ctx: Context, of: OverlayFilter['of'], rows: AppealRow[
     const org = orgId ? orgs.get(orgId) : undefined
     // Whoever belongs to another side is told by the organisation; an appellant by nothing.
     const ownSide = of === 'recheck' ? reason === 'SUPERIOR' : !org || org.kind.endsWith('_BUREAU')
-    const by = (ownSide && userId && people.get(userId)) || org?.name || null
+    const by = (ownSide && userId && people.get(userId)) || orgs.nameOf(orgId, ctx.language) || null
     return { ...row, waiting: { kind: of, reason, by, at: wireTime(at), score, outcome } }
   })
 }
@@ -234,7 +223,7 @@ async function listQueue(
   const viewer = viewerOf(ctx)
   const reference = await referenceDataOf(ctx.platform)
   const visible = scope(viewer, reference.orgs.descendantIds, path)
-  const filter = await filterOf(ctx, queue, query)
+  const filter = await filterOf(ctx, queue, query, visible)
   const [rows, count] = await Promise.all([
     store.list(ctx.platform.db, visible, filter, orderOf(queue, query), query),
     totalOf(ctx, visible, filter, query.exact ? EXACT : MOST_COUNTED),
@@ -243,7 +232,7 @@ async function listQueue(
   const [handlerNames, unread, drafted, outerDue, clustered] = await Promise.all([
     namesOf(
       ctx,
-      rows.flatMap(({ handlerId }) => [handlerId, standIns.of(handlerId)].filter((id) => id != null)),
+      rows.flatMap((row) => holdersOf(row, reference)),
     ),
     unreadAmong(ctx, CASE, rows, isOpen, (handlerId) => standIns.of(handlerId) === viewer.userId),
     actorKind(viewer) === 'enterprise' ? draftedAmong(ctx, rows) : undefined,
@@ -266,6 +255,7 @@ export interface FiledCase {
   row: store.FileLine
   /** As the viewer may read it. */
   appellantName: string
+  outside: FiledOutside
   parts: RowParts
 }
 
@@ -276,15 +266,16 @@ async function* sweepQueue(
   queue: QueueSpec,
   query: ListQuery,
   size: number,
+  columns: readonly string[],
 ): AsyncGenerator<FiledCase[]> {
   const reference = await referenceDataOf(ctx.platform)
   const visible = scope(viewerOf(ctx), reference.orgs.descendantIds, path)
-  const filter = await filterOf(ctx, queue, query)
+  const filter = await filterOf(ctx, queue, query, visible)
   const handlerNames = new Map<string, string>()
   const parts = { ctx, reference, handlerNames }
-  const filed = async (rows: readonly store.FileLine[]): Promise<FiledCase[]> => {
+  const filed = async (rows: readonly store.FileLine[], outside: FiledOutside): Promise<FiledCase[]> => {
     const shown = await namesFor(parts, rows)
-    return rows.map((row, at) => ({ row, appellantName: shown[at]!, parts }))
+    return rows.map((row, at) => ({ row, appellantName: shown[at]!, outside, parts }))
   }
   // Names are opened by another thread while the next rows are read.
   let opening: Promise<FiledCase[]> | undefined
@@ -292,8 +283,9 @@ async function* sweepQueue(
     const fresh = new Set(rows.flatMap(({ handlerId }) => handlerId ?? []))
     for (const id of fresh) if (handlerNames.has(id)) fresh.delete(id)
     if (fresh.size) for (const [id, name] of await namesOf(ctx, [...fresh])) handlerNames.set(id, name)
+    const outside = await filedOutside(ctx, rows, columns)
     const before = opening
-    opening = filed(rows)
+    opening = filed(rows, outside)
     // Told when its turn comes.
     opening.catch(() => undefined)
     if (before) yield await before
@@ -308,13 +300,15 @@ export const bureauSweep = (
   ctx: Context,
   { queue, ...query }: z.output<typeof BureauListQuery>,
   size: number,
-) => sweepQueue(ctx, '/biz/todoprocedure/page', QUEUES[queue], query, size)
+  columns: readonly string[],
+) => sweepQueue(ctx, '/biz/todoprocedure/page', QUEUES[queue], query, size, columns)
 
 export const enterpriseSweep = (
   ctx: Context,
   { queue, ...query }: z.output<typeof EnterpriseListQuery>,
   size: number,
-) => sweepQueue(ctx, '/biz/todoprocedure/enterprisepage', ENTERPRISE[queue], query, size)
+  columns: readonly string[],
+) => sweepQueue(ctx, '/biz/todoprocedure/enterprisepage', ENTERPRISE[queue], query, size, columns)
 
 const counted =
   (
@@ -329,7 +323,10 @@ const counted =
     const reference = await referenceDataOf(ctx.platform)
     const visible = scope(viewerOf(ctx), reference.orgs.descendantIds, path)
     const queue = queues[read.data.queue]!
-    return Math.min((await totalOf(ctx, visible, await filterOf(ctx, queue, read.data), most)).total, most)
+    return Math.min(
+      (await totalOf(ctx, visible, await filterOf(ctx, queue, read.data, visible), most)).total,
+      most,
+    )
   }
 
 /** How saved views of the lists are counted. */
@@ -342,7 +339,7 @@ async function counts(ctx: Context, path: string, specs: Record<string, QueueSpe
   const reference = await referenceDataOf(ctx.platform)
   const visible = scope(viewerOf(ctx), reference.orgs.descendantIds, path)
   const { db } = ctx.platform
-  const filter = (spec: QueueSpec, query: object) => filterOf(ctx, spec, query as ListQuery)
+  const filter = (spec: QueueSpec, query: object) => filterOf(ctx, spec, query as ListQuery, visible)
   const queues: Record<string, CountedQueue<ListFilter>> = {}
   for (const [name, spec] of Object.entries(specs))
     if (!spec.overlay)
@@ -364,36 +361,3 @@ async function counts(ctx: Context, path: string, specs: Record<string, QueueSpe
 export const bureauCounts = (ctx: Context) => counts(ctx, '/biz/todoprocedure/page', QUEUES)
 /** Cases in each of the enterprise's queues. */
 export const enterpriseCounts = (ctx: Context) => counts(ctx, '/biz/todoprocedure/enterprisepage', ENTERPRISE)
-
-const GROUPS: Record<'open' | 'closed' | 'evaluate', ListFilter> = {
-  open: { states: OPEN_STATES },
-  closed: { states: ['closed', 'invalid', 'withdrawn'] },
-  evaluate: { states: ['closed'] },
-}
-
-/** A consumer's own appeals; drafts come first on the first page. */
-export async function ownPage(
-  ctx: Context,
-  query: z.output<typeof OwnListBody>,
-): Promise<Page<OwnAppealRow>> {
-  const viewer = viewerOf(ctx)
-  const reference = await referenceDataOf(ctx.platform)
-  const wantsDrafts = !query.group || query.group === 'draft'
-  const drafts = wantsDrafts && !query.state ? await listDrafts(ctx) : []
-  if (query.group === 'draft') return toPage(drafts, drafts.length, { current: 1, size: query.size })
-  const visible: Scope = [{ by: 'owner', id: viewer.userId }]
-  const today = shanghaiDate(ctx.now())
-  const filter: ListFilter = {
-    ...(query.group && GROUPS[query.group]),
-    ...(query.group === 'evaluate' && { awaitedOn: today }),
-    ...(query.state && { states: query.state }),
-  }
-  const order: ListOrder = { by: query.sortField ?? 'createTime', descending: query.sortOrder !== 'ascend' }
-  const [rows, count] = await Promise.all([
-    store.list(ctx.platform.db, visible, filter, order, query),
-    store.countList(ctx.platform.db, visible, filter),
-  ])
-  const filed = rows.map((row) => presentOwn(row, ctx, reference))
-  // Drafts are few and belong on top; they do not shift the paging of what was filed.
-  return toPage(query.current === 1 ? [...drafts, ...filed] : filed, count + drafts.length, query)
-}

@@ -6,6 +6,7 @@ import { line } from '../appeals.lines.ts'
 import * as notices from '../appeals.notices.ts'
 import { APPROVE_COMPENSATION_FROM } from '../appeals.settings.ts'
 import type { Effect, Step } from '../appeals.step.ts'
+import { decidedBy } from '../times/appeals.ruleVersions.ts'
 import * as overlays from './appeals.overlays.store.ts'
 
 type Approvable = overlays.ApprovalRecord['action']
@@ -48,7 +49,7 @@ export async function askSecondPerson(
     lines: [
       line(
         'approval_requested',
-        { verdict: action, reasonCode: wanted.reasonCode },
+        { verdict: action, reasonCode: wanted.reasonCode, ...(await decidedBy(step.tx, ctx, 'approval')) },
         textOf(wanted.explanation ?? wanted.answer ?? wanted.opinion),
       ),
     ],

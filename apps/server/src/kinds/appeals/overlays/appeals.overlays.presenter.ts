@@ -5,6 +5,7 @@ import type { Clock } from '../../../features/calendar/calendar.service.ts'
 import { namesOf } from '../../../features/people/users/users.service.ts'
 import { wireTime } from '../../../platform/clock.ts'
 import { type Context, viewerOf } from '../../../platform/context.ts'
+import type { Language } from '../../../platform/fail.ts'
 import * as records from '../appeals.records.store.ts'
 import { isOfEarlierBrand } from '../appeals.step.ts'
 import type { AppealRecord } from '../appeals.store.ts'
@@ -53,6 +54,7 @@ function exclusionView(
   texts: Narratives,
   nameOf: NameOf,
   reference: ReferenceData,
+  language: Language,
 ): Overlays['exclusion'] {
   const audit = (
     level: number,
@@ -64,7 +66,7 @@ function exclusionView(
     by && passed !== null && at
       ? [{ level, auditor: nameOf(by), passed, opinion: said ?? '', auditTime: wireTime(at) }]
       : []
-  const org = row.applicantOrgId ? reference.orgs.get(row.applicantOrgId)?.name : undefined
+  const org = reference.orgs.nameOf(row.applicantOrgId, language)
   return {
     status,
     reasonCode: row.reasonCode,
@@ -91,8 +93,8 @@ function exclusionView(
 }
 
 /** Places are told by name: no dictionary of the reader's holds their codes. */
-function withPlaces({ areas }: ReferenceData, change: FieldChange): FieldChange {
-  const named = (code: string | null) => code && areas.fullName(code)
+function withPlaces({ areas }: ReferenceData, change: FieldChange, language: Language): FieldChange {
+  const named = (code: string | null) => code && areas.fullName(code, language)
   return change.field === 'answerArea'
     ? { ...change, before: named(change.before), after: named(change.after) }
     : change
@@ -104,7 +106,7 @@ function recheckView(
   texts: Narratives,
   clocks: readonly Clock[],
   nameOf: NameOf,
-  reference: ReferenceData,
+  told: (change: FieldChange) => FieldChange,
   isBureau: boolean,
 ): Overlays['recheck'] {
   const running = clocks.find(({ clock, doneAt }) => clock === 'recheck' && doneAt === null)
@@ -115,7 +117,7 @@ function recheckView(
     reason: isBureau ? texts.open('appeal_rechecks.reason', row.reason) : null,
     requestTime: wireTime(row.createdAt),
     dueOn: running?.legalDueOn ?? null,
-    changes: isBureau ? row.changes.map((change) => withPlaces(reference, change)) : [],
+    changes: isBureau ? row.changes.map(told) : [],
     opinion: isBureau ? texts.open('appeal_rechecks.opinion', row.opinion) : null,
     score: isBureau ? row.score : null,
     outcome: row.outcome,
@@ -174,6 +176,7 @@ export async function presentOverlays(
   const nameOf: NameOf = (id) => (id && people.get(id)) || ''
   // An enterprise reads nothing of what passed with another one, from which the case was corrected.
   const isTold = (one: { createdAt: Date }) => kind !== 'enterprise' || !isOfEarlierBrand(row, one)
+  const told = (change: FieldChange) => withPlaces(reference, change, ctx.language)
   const views = mediations.filter(isTold).map((one) => mediationView(one, texts, nameOf, isBureau))
   return {
     mediation: views[0] ?? null,
@@ -187,7 +190,7 @@ export async function presentOverlays(
       remark: texts.open('appeal_callbacks.remark', call.remark),
     })),
     transfers: transfers.filter(isTold).map((one) => ({
-      orgName: reference.orgs.get(one.orgId)?.name ?? '',
+      orgName: reference.orgs.nameOf(one.orgId, ctx.language),
       kind: one.kind,
       createTime: wireTime(one.createdAt),
       outcome: one.outcome,
@@ -195,10 +198,10 @@ export async function presentOverlays(
       reason: texts.open('appeal_transfers.reason', one.reason),
       malformed: one.malformed,
     })),
-    exclusion: exclusion ? exclusionView(exclusion, row.excludeStatus, texts, nameOf, reference) : null,
-    recheck: recheck
-      ? recheckView(recheck, row.recheckStatus, texts, clocks, nameOf, reference, isBureau)
+    exclusion: exclusion
+      ? exclusionView(exclusion, row.excludeStatus, texts, nameOf, reference, ctx.language)
       : null,
+    recheck: recheck ? recheckView(recheck, row.recheckStatus, texts, clocks, nameOf, told, isBureau) : null,
     approval: approval
       ? {
           action: approval.action,

@@ -74,11 +74,16 @@ export async function reCheckEditAppeal(
   assertReason(reference, input.l1, input.l2)
   const brand = reference.brands.get(input.brand)
   if (!brand || brand.code === 'OTHER') fail('appeals.unknown_brand', { field: 'brand' })
+  const today = shanghaiDate(ctx.now())
+  // One that was offered when the case was filed may be the right one, though it has retired since.
+  const offeredOn = (day: string) => reference.labels.isOffered(day, 'BRAND_TYPE', brand.code)
+  if (brand.code !== row.brand && !offeredOn(shanghaiDate(row.submittedAt)))
+    assertOffered(reference.labels, today, 'BRAND_TYPE', brand.code, 'brand')
   const { areaCode = row.answerArea, mailKind = row.mailKind } = input
   if (areaCode !== row.answerArea && (!reference.areas.get(areaCode) || !isMainland(areaCode)))
     fail('appeals.unknown_area', { field: 'areaCode' })
   if (mailKind && mailKind !== row.mailKind)
-    assertOffered(reference.labels, shanghaiDate(ctx.now()), 'MAIL_KIND', mailKind, 'mailKind')
+    assertOffered(reference.labels, today, 'MAIL_KIND', mailKind, 'mailKind')
   const closed = row.state === 'closed'
   if (closed && !input.liability) fail('appeals.explanation_required', { field: 'liability' })
   if (closed && !input.closeType) fail('appeals.explanation_required', { field: 'closeType' })

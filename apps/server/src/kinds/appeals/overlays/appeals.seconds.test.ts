@@ -4,6 +4,7 @@ import { todoRoutes } from '@appeal/contract/appeals/appeals.todo.routes.ts'
 import { consumerAuthRoutes } from '@appeal/contract/auth/auth.routes.ts'
 import { consultationRoutes } from '@appeal/contract/consultations/consultations.routes.ts'
 import { CONSULT_TYPES } from '@appeal/contract/consultations/consultations.workflow.ts'
+import { courierRoutes } from '@appeal/contract/couriers/couriers.routes.ts'
 import { COURIER_ISSUES } from '@appeal/contract/couriers/couriers.workflow.ts'
 import { REPORT_TYPES } from '@appeal/contract/reports/reports.laws.ts'
 import { reportRoutes } from '@appeal/contract/reports/reports.routes.ts'
@@ -13,6 +14,7 @@ import { orgDirectory } from '../../../features/organisations/organisations.serv
 import { SEALED } from '../../../features/outbox/outbox.service.ts'
 import { type Caller, useTestApp } from '../../../testing/app.ts'
 import { A_CLOSING, A_REPLY, contextOf, type Players } from '../../../testing/cases.ts'
+import { fileCase, makeCourier } from '../../../testing/otherCases.ts'
 import { makeConsumer, makeEnterpriseUser, makeOfficer } from '../../../testing/people.ts'
 import { aProof, caseIn, copyCase, makePlayers, play, UNIT_BELOW } from '../../../testing/stages.ts'
 import { appealTemplates } from '../appeals.templates.ts'
@@ -206,6 +208,33 @@ describe('what an appeal leaves to others', () => {
     expect(own.data).toMatchObject({ type: CONSULT_TYPES[0], origin: { id, no: appealNo }, state: 'pending' })
     const told = await (await as(who.consumer)).call(appealRoutes.serviceProgress, { query: { id } })
     expect(told.data.map(({ event }) => event)).toContain('referred')
+  })
+
+  it('opens a courier’s case in which nobody was asked whether the company was told', async () => {
+    const phone = '13800000078'
+    const courier = await makeCourier(test.app, { phone })
+    const consumer = (await makeConsumer(test.app, { phone })).id
+    const id = await caseIn(test.app, { ...who, consumer }, 'pending_accept')
+    await invalid(id, 'N10', COURIER_ISSUES[0])
+    const query = { id: (await seen(who.officer, id)).referral!.caseId }
+    const unknown = { complainedTo: null, complainedOn: null, otherProcedure: null }
+    for (const [userId, route] of [
+      [courier, courierRoutes.detail],
+      [who.officer, courierRoutes.deskDetail],
+    ] as const)
+      expect((await (await as(userId)).call(route, { query })).data.facts).toMatchObject(unknown)
+    // What was stored for those opened before says no more.
+    await test.app.owner.query(
+      `update cases set facts = facts || '{"complainedTo": "NONE", "otherProcedure": false}' where id = $1`,
+      [query.id],
+    )
+    expect((await (await as(courier)).call(courierRoutes.detail, { query })).data.facts).toMatchObject(
+      unknown,
+    )
+    // Who was asked has said it.
+    const asked = await fileCase(test.app, 'courier', courier, { complainedTo: 'NONE' })
+    const own = await (await as(courier)).call(courierRoutes.detail, { query: { id: asked } })
+    expect(own.data.facts).toMatchObject({ complainedTo: 'NONE', otherProcedure: false })
   })
 
   it('tells of a report only the appellant and whoever opened it', async () => {

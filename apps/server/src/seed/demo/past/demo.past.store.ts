@@ -69,6 +69,7 @@ export async function insertRows(tx: Tx, crypto: Crypto, rows: Rows): Promise<vo
   await keepWords(
     tx,
     crypto,
+    findable.index,
     rows.appeals.map((row) => ({ id: row.id, text: findable.text(crypto, row) })),
   )
   const ids = rows.appeals.map(({ id }) => id)

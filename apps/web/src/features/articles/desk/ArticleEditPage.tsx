@@ -13,6 +13,7 @@ import { useDeskText, useDeskTexts } from '../../../lib/deskTexts.ts'
 import { pick, useTexts } from '../../../lib/i18n.ts'
 import { ContractForm } from '../../../ui/ContractForm.tsx'
 import { Icon } from '../../../ui/icons/Icon.tsx'
+import { fillForm } from '../../../ui/keptForm.tsx'
 import { ErrorState, Skeleton } from '../../../ui/States.tsx'
 import { StatusTag } from '../../../ui/StatusTag.tsx'
 import { useScreenPath } from '../../../ui/screenPaths.ts'
@@ -176,8 +177,7 @@ function Editor({ article, place }: { article: ArticleDetail | undefined; place:
                 type="button"
                 className="o-plain o-a"
                 onClick={() => {
-                  form.setFieldsValue(left.values)
-                  setDirty(true)
+                  fillForm(form, left.values)
                   setLeft(undefined)
                 }}
               >

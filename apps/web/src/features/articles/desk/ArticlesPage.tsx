@@ -38,7 +38,7 @@ export default function ArticlesPage({ component }: ScreenProps) {
   const editPath = useScreenPath('articles/edit') ?? '/portal-content/edit'
   const isReview = component === 'articles/review'
   const id = useId()
-  const control = useListState(FILTERS)
+  const control = useListState(FILTERS, ['state'])
   const state = (control.filters.state ?? (isReview ? 'in_review' : undefined)) as ArticleState | undefined
   const list = useDeskArticles({ ...control, filters: { ...control.filters, ...(state && { state }) } })
   const counts = useArticleCounts()

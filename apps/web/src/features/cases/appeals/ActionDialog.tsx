@@ -16,6 +16,7 @@ import { DragModal } from '../../../ui/DragModal.tsx'
 import { useDictionary } from '../../../ui/dictionary.ts'
 import { Icon } from '../../../ui/icons/Icon.tsx'
 import { Kbd } from '../../../ui/Kbd.tsx'
+import { fillForm } from '../../../ui/keptForm.tsx'
 import { RestoredNote } from '../../../ui/RestoredNote.tsx'
 import { Skeleton } from '../../../ui/States.tsx'
 import { CannedTexts } from '../around/CannedTexts.tsx'
@@ -279,10 +280,7 @@ function ActionForm({ detail, action, next, macro, onClose }: Props) {
           )}
           {action === 'editToEnd' && (
             <Suspense fallback={null}>
-              <CompensationHelp
-                detail={detail}
-                onTake={(compensation) => form.setFieldsValue({ compensation })}
-              />
+              <CompensationHelp detail={detail} onTake={(compensation) => fillForm(form, { compensation })} />
             </Suspense>
           )}
           {face.told && <AsRead detail={detail} action={action} form={form} field={face.told} />}

@@ -1,4 +1,5 @@
-import { type AppealRow, MOST_FOUND, type Queue } from '@appeal/contract/appeals/appeals.lists.schemas.ts'
+import type { AppealRow, Queue } from '@appeal/contract/appeals/appeals.lists.schemas.ts'
+import { MOST_FOUND } from '@appeal/contract/kit/page.ts'
 import { GROUP_MAX } from '@appeal/contract/merging/merging.routes.ts'
 import { Button } from 'antd'
 import { useState } from 'react'

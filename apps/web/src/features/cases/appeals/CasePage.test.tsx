@@ -74,6 +74,20 @@ describe('case page: the answer', () => {
     await new Promise((done) => setTimeout(done, 1_000))
     expect(screen.queryByText(/申诉人读得到/)).toBeNull()
   })
+
+  it('is marked where it lacks what its problem asks for, contradicts its fields, or blames', async () => {
+    const reply = {
+      ...{ liability: 'NOT_RESPONSIBLE', handlingType: 'EXPLAIN', compensationAmount: null, round: 1 },
+      ...{ servicePhone: null, orgName: '中通快递深圳公司', responsibleOutlet: null, agreedWithUser: true },
+      ...{ userSatisfied: 'SATISFIED', contactTimes: 1, overdue: false, likeness: null, handlerName: '邓洁' },
+      ...{ handlerPhone: '13800000001', createTime: '2026-11-18 16:40:00' },
+      investigationResult: '经查系我司责任，申诉人无理取闹。',
+    }
+    open({ reply, l1: 'LOSS' })
+    expect(await screen.findByText('选了企业无责，文字却说有责', undefined, { timeout: 4_000 })).toBeVisible()
+    expect(screen.getByText('无理取闹')).toBeVisible()
+    expect(screen.getByText(/怎样查找过、价值或者保价、凭证/)).toBeVisible()
+  })
 })
 
 describe('case page: actions', () => {

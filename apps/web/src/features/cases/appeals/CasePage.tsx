@@ -17,6 +17,7 @@ import { CaseTimeline } from '../around/CaseTimeline.tsx'
 import { ChecklistCard } from '../around/ChecklistCard.tsx'
 import { ClockCard } from '../around/ClockCard.tsx'
 import { RelatedCases } from '../around/RelatedCases.tsx'
+import { useRuleFacts } from '../rules/useRuleFacts.ts'
 import { AppealActions } from './AppealActions.tsx'
 import { useAppeal, useProblemWords, useTakeNote } from './appeals.desk.api.ts'
 import { deskTexts } from './appeals.desk.texts.ts'
@@ -33,6 +34,7 @@ const CallerCard = lazy(part(() => import('../around/CallerCard.tsx')))
 const RemedyCard = lazy(part(() => import('../remedies/RemedyCard.tsx')))
 const OuterOrderCard = lazy(part(() => import('../outerOrders/OuterOrderCard.tsx')))
 const StatementCard = lazy(part(() => import('../statements/StatementCard.tsx')))
+const TrackCard = lazy(part(() => import('../tracks/TrackCard.tsx')))
 const ClusterMark = lazy(part(() => import('../clusters/ClusterMark.tsx')))
 
 /** One appeal on the desk. */
@@ -64,7 +66,8 @@ function Case({ detail }: { detail: AppealDetail }) {
   const isBureau = useSession().source !== 'courier_workbench'
   const may = useMay()
   const next = useNext(of)
-  const factsOf = useReplyFacts(detail)
+  const replyFacts = useReplyFacts(detail)
+  const ruleFacts = useRuleFacts()
   const { first, second } = useProblemWords()(detail.l1, detail.l2)
   return (
     <CaseFrame
@@ -83,7 +86,9 @@ function Case({ detail }: { detail: AppealDetail }) {
       isOpen={OPEN_STATES.some((state) => state === detail.state)}
       handler={detail.handlerName && <HandlerWords row={detail} />}
       facts={<CaseFacts detail={detail} />}
-      course={<CaseTimeline of={of} detail={detail} factsOf={factsOf} />}
+      course={
+        <CaseTimeline of={of} detail={detail} factsOf={(line) => [...replyFacts(line), ...ruleFacts(line)]} />
+      }
       actions={(compact) => (
         <AppealActions detail={detail} next={next} compact={compact} without={['mediationAnswer']} />
       )}
@@ -98,6 +103,7 @@ function Case({ detail }: { detail: AppealDetail }) {
           )}
           <Suspense fallback={null}>
             <StatementCard caseId={detail.id} />
+            <TrackCard caseId={detail.id} />
           </Suspense>
           {isBureau && (
             <Suspense fallback={null}>

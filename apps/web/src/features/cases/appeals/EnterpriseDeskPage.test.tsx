@@ -158,6 +158,18 @@ describe('enterprise desk', () => {
     await waitFor(() => expect(screen.queryByText(told)).toBeNull(), { timeout: 4_000 })
   })
 
+  it('says what the answer lacks for its problem and where it contradicts itself, and is silent once it does not', async () => {
+    api.on(contract.appeals.detail, { ...first, l1: 'DELAY' })
+    open()
+    const field = await screen.findByLabelText(/调查结果/)
+    fireEvent.change(field, { target: { value: '申诉人无理取闹。' } })
+    const told = '这类问题的答复还应写明：邮件经过哪里、现在何处、原因、何时怎样联系过申诉人。'
+    expect(await screen.findByText(told, undefined, { timeout: 4_000 })).toBeVisible()
+    expect(screen.getByText('请换一种说法：无理取闹。申诉人会读到答复。')).toBeVisible()
+    fireEvent.change(field, { target: { value: '因中转积压，9 月 3 日到达网点，已致电申诉人。' } })
+    await waitFor(() => expect(screen.queryByText(told)).toBeNull(), { timeout: 4_000 })
+  })
+
   it('draws nothing of the case beside the form for a key of the reply, and stores once for many', async () => {
     open()
     const field = await screen.findByLabelText(/调查结果/)

@@ -12,6 +12,7 @@ import { ContractForm } from '../../../ui/ContractForm.tsx'
 import { useDictionary } from '../../../ui/dictionary.ts'
 import { Icon } from '../../../ui/icons/Icon.tsx'
 import { Kbd } from '../../../ui/Kbd.tsx'
+import { fillForm } from '../../../ui/keptForm.tsx'
 import type { ScreenProps } from '../../../ui/officeScreen.ts'
 import { ErrorState, Skeleton } from '../../../ui/States.tsx'
 import { StatusTag } from '../../../ui/StatusTag.tsx'
@@ -29,6 +30,7 @@ import { GoneCase, type NextCase, useLost } from '../around/GoneCase.tsx'
 import { Onlookers } from '../around/Onlookers.tsx'
 import { Section } from '../around/Section.tsx'
 import { TalkPanel } from '../around/TalkPanel.tsx'
+import { AnswerNote } from '../likeness/AnswerNote.tsx'
 import { LikenessNote } from '../likeness/LikenessNote.tsx'
 import { PersonalNote } from '../likeness/PersonalNote.tsx'
 import { useOpened } from '../lists/lists.api.ts'
@@ -198,8 +200,7 @@ function EnterpriseDetail({ detail, next, onBack }: CaseProps & { detail: Appeal
   }
   const fill = (filled: Filled) => {
     setMacro(filled)
-    form.setFieldsValue(filled.values)
-    kept.keep(form.getFieldsValue(true) as Record<string, unknown>)
+    fillForm(form, filled.values)
     focusFirstGap(frame.current)
   }
   const send = (how: 'reply' | 'draftReply') => {
@@ -295,6 +296,7 @@ function EnterpriseDetail({ detail, next, onBack }: CaseProps & { detail: Appeal
               </CannedTexts>
               {canReply && <LikenessNote caseId={detail.id} form={form} submits={maySubmit} />}
               {canReply && <PersonalNote form={form} />}
+              {canReply && <AnswerNote form={form} problem={detail.l1} />}
             </>
           ) : (
             <div className={styles.course}>

@@ -43,7 +43,7 @@ export function ClockCell({ row, t }: { row: AppealRow; t: DeskWords }) {
 }
 
 /** Who handles a case; who stands in today, where the handler is away. */
-export function HandlerWords({ row }: { row: AppealRow }) {
+export function HandlerWords({ row }: { row: Pick<AppealRow, 'handlerName' | 'standInName'> }) {
   const t = useTexts(listTexts)
   const own = useUserInfo()?.name
   if (!row.standInName) return row.handlerName

@@ -4,9 +4,11 @@ import { APPEAL_STATES } from '@appeal/contract/appeals/appeals.workflow.ts'
 import { LATENESS } from '@appeal/contract/cases/cases.lateness.ts'
 import { OUTER_ASKED, outerAskedTexts } from '@appeal/contract/outerOrders/outerOrders.lists.ts'
 import { useBrands } from '../../../domain/brands.ts'
+import { api } from '../../../lib/deskOperations.ts'
 import { pick, useTexts } from '../../../lib/i18n.ts'
 import { useDictionary } from '../../../ui/dictionary.ts'
 import type { QueryField } from '../../../ui/QueryBar.tsx'
+import { useMay } from '../../../ui/useMay.ts'
 import { useHandlerOptions } from '../lists/useHandlerOptions.ts'
 import type { ListFilter } from './appeals.desk.api.ts'
 import { deskTexts } from './appeals.desk.texts.ts'
@@ -18,6 +20,7 @@ export function useListFields(overlay?: Waiting['kind']): QueryField<ListFilter>
   const { all } = useDictionary()
   const brands = useBrands().all
   const handlers = useHandlerOptions()
+  const mayCluster = useMay()(api.clusters.page)
   const states = APPEAL_STATES.filter((state) => state !== 'draft')
   const reasons: Record<Waiting['kind'], QueryField<ListFilter>> = {
     approval: {
@@ -78,12 +81,16 @@ export function useListFields(overlay?: Waiting['kind']): QueryField<ListFilter>
       label: t('outer'),
       options: OUTER_ASKED.map((value) => ({ value, label: pick(outerAskedTexts[value]) })),
     },
-    {
-      kind: 'one',
-      name: 'clustered',
-      label: t('clustered'),
-      options: [{ value: 'true', label: t('clusteredYes') }],
-    },
+    ...(mayCluster
+      ? [
+          {
+            kind: 'one' as const,
+            name: 'clustered' as const,
+            label: t('clustered'),
+            options: [{ value: 'true', label: t('clusteredYes') }],
+          },
+        ]
+      : []),
     { kind: 'range', name: 'dueFrom', until: 'dueTo', label: t('dueBetween') },
     { kind: 'range', name: 'submittedFrom', until: 'submittedTo', label: t('submitted') },
   ]

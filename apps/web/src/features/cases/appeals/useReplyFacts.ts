@@ -4,6 +4,7 @@ import { type Dictionary, useDictionary } from '../../../ui/dictionary.ts'
 import type { Fact } from '../../../ui/FactList.tsx'
 import { uiTexts } from '../../../ui/ui.texts.ts'
 import { likenessTexts } from '../likeness/likeness.texts.ts'
+import { useAnswerWords } from '../likeness/useAnswerWords.ts'
 import { usePersonalWords } from '../likeness/usePersonalWords.ts'
 import { deskTexts } from './appeals.desk.texts.ts'
 import { money } from './CaseFacts.tsx'
@@ -12,12 +13,13 @@ import type { DeskWords } from './faces.ts'
 type UiWords = ReturnType<typeof useTexts<keyof typeof uiTexts.zh & string>>
 
 /** What a line of the course tells beside its words: of an answer of the enterprise, its parts. */
-export function useReplyFacts({ progress, reply }: AppealDetail): (line: ProgressLine) => Fact[] {
+export function useReplyFacts({ progress, reply, l1 }: AppealDetail): (line: ProgressLine) => Fact[] {
   const t = useTexts(deskTexts)
   const ui = useTexts(uiTexts)
   const mark = useTexts(likenessTexts)
   const dictionary = useDictionary()
   const personal = usePersonalWords(reply?.investigationResult ?? '', [reply?.handlerPhone ?? ''])
+  const words = useAnswerWords(l1, reply ?? {})
   // The newest answer is known in full; the history keeps the parts that everybody may read.
   const newest = Math.max(...progress.filter(({ event }) => event === 'replied').map(({ seq }) => seq))
   return ({ event, seq, detail }) => {
@@ -34,6 +36,13 @@ export function useReplyFacts({ progress, reply }: AppealDetail): (line: Progres
         : []),
       ...(personal && seq === newest
         ? [{ label: mark('personalMark'), value: mark('personalMarked', { words: personal }) }]
+        : []),
+      ...(seq === newest
+        ? [
+            { label: mark('againstMark'), value: words.against },
+            { label: mark('missingMark'), value: words.missing },
+            { label: mark('toneMark'), value: words.tone },
+          ].filter(({ value }) => value)
         : []),
       ...replyFacts({ ...detail, ...(seq === newest && reply) }, t, ui, dictionary),
     ]

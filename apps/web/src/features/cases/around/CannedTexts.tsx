@@ -28,7 +28,7 @@ interface PickerProps {
 export function CannedPicker({ of, talk, byName, open, onOpen, onPick }: PickerProps) {
   const t = useTexts(caseTexts)
   const [find, setFind] = useState('')
-  const { data: texts = [] } = useCannedTexts(open)
+  const { data: texts = [] } = useCannedTexts(of, open)
   const { data: values } = useVariables(of, open)
   const wanted = find.trim().toLowerCase()
   const fits = (values ? texts : [])

@@ -3,9 +3,11 @@ import { useId, useState } from 'react'
 import { Link } from 'react-router'
 import { CaseNumber } from '../../../domain/CaseNumber.tsx'
 import { anyCasePath, anyStateWord, anyTurn, type CaseRef, ownerWords } from '../../../domain/caseFaces.ts'
+import { api } from '../../../lib/deskOperations.ts'
 import { useTexts } from '../../../lib/i18n.ts'
 import { StatusTag } from '../../../ui/StatusTag.tsx'
 import { TabPanel, TabRow } from '../../../ui/TabRow.tsx'
+import { useMay } from '../../../ui/useMay.ts'
 import { Failed } from './ChecklistCard.tsx'
 import * as cardStyles from './cards.module.css'
 import { useRelated } from './case.api.ts'
@@ -22,6 +24,7 @@ const sizeOf = (data: Related, tie: Tie) => data[tie].rows.length + (tie === 'wa
 export function RelatedCases({ of }: { of: CaseRef }) {
   const t = useTexts(caseTexts)
   const { data, error, refetch } = useRelated(of)
+  const may = useMay()
   const id = useId()
   const [chosen, setChosen] = useState<Tie>()
   if (error && !data)
@@ -65,6 +68,11 @@ export function RelatedCases({ of }: { of: CaseRef }) {
         {more && <p className="o-mut o-sm">{t('relatedMore')}</p>}
         {tie === 'waybill' && data.elsewhere > 0 && (
           <p className="o-mut o-sm">{t('elsewhere', { n: data.elsewhere })}</p>
+        )}
+        {tie === 'waybill' && may(api.parcels.file) && (
+          <p>
+            <Link to={`/appeal/parcel/${of.kind}/${of.id}`}>{t('parcelFile')}</Link>
+          </p>
         )}
         {tie === 'waybill' && <p className={frameStyles.why}>{t('twinNotice')}</p>}
       </TabPanel>

@@ -23,7 +23,15 @@ beforeEach(() => {
     .on(contract.conversations.list, { messages: [], unread: {}, may: ['user'], cannot: [] })
     .on(contract.cannedTexts.list, [
       {
-        ...{ id: '1', owner: 'SYSTEM', talk: 'user', title: '告知进度', editable: false, version: 1 },
+        ...{
+          id: '1',
+          owner: 'SYSTEM',
+          talk: 'user',
+          kinds: [],
+          title: '告知进度',
+          editable: false,
+          version: 1,
+        },
         ...{ text: '{{申诉人}}，您的申诉{{编号}}由{{ bureau }}办理，{{品牌}}已答复。', updateTime: '' },
       },
     ])
@@ -62,6 +70,7 @@ describe('a canned text', () => {
     show(<i />, '/appeal/case/510')
     const box = await screen.findByRole('region', { name: '写消息' })
     await pick(box)
+    expect(api.to(contract.cannedTexts.list)[0]?.query).toMatchObject({ kind: 'appeal' })
     const field = within(box).getByLabelText('写给申诉人')
     const rest = '，您的申诉SS4403002026110600027由深圳市邮政管理局办理，＿＿已答复。'
     expect(field).toHaveProperty('value', `李*华${rest}`)

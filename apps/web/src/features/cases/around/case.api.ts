@@ -42,12 +42,9 @@ export const useColleagues = ({ kind, id }: CaseRef, enabled: boolean) =>
     staleTime: 300_000,
   })
 
-/** Canned texts at the viewer's hand. */
-export const useCannedTexts = (enabled = true) =>
-  useQuery({
-    ...api.cannedTexts.list.query(),
-    enabled,
-  })
+/** Canned texts at the viewer's hand that fit a kind of case. */
+export const useCannedTexts = ({ kind }: Pick<CaseRef, 'kind'>, enabled: boolean) =>
+  useQuery({ ...api.cannedTexts.list.query({ kind }), enabled })
 
 /** What the variables of canned texts stand for, by their keys, in each language. */
 export type Variables = Readonly<Record<'zh' | 'en', Readonly<Record<string, string>>>>

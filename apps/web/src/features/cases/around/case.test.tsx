@@ -3,11 +3,11 @@ import { join } from 'node:path'
 import { contract } from '@appeal/contract'
 import type { AppealDetail } from '@appeal/contract/appeals/appeals.schemas.ts'
 import type { Conversation } from '@appeal/contract/conversations/conversations.routes.ts'
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { Route, Routes } from 'react-router'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { startSession } from '../../../lib/session.ts'
+import { setUserInfo, startSession } from '../../../lib/session.ts'
 import { renderDesk, setWidth } from '../../../ui/testing/renderDesk.tsx'
 import { refuse, stubApi } from '../../../ui/testing/stubApi.ts'
 import CasePage from '../appeals/CasePage.tsx'
@@ -315,6 +315,15 @@ describe('around the case', () => {
     expect(screen.getByText('另有 1 件由其他管局办理')).toBeVisible()
     expect(screen.getByText(/资料不得告诉对方/)).toBeVisible()
     expect(screen.queryByRole('tab', { name: /同申诉人/ })).toBeNull()
+    // The file of the parcel is offered to whoever may open it.
+    expect(screen.queryByRole('link', { name: '看包裹档案' })).toBeNull()
+    act(() =>
+      setUserInfo({ id: '1', account: 'szj', permissionCodeList: [contract.parcels.file.permission] }),
+    )
+    expect(await screen.findByRole('link', { name: '看包裹档案' })).toHaveAttribute(
+      'href',
+      '/appeal/parcel/appeal/510',
+    )
   })
 
   it('takes the case file out only for a purpose, which goes to the server', async () => {

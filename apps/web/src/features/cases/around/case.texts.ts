@@ -76,6 +76,7 @@ export const caseTexts = texts('appeals.case', {
     relatedNone: '没有关联的案件',
     relatedMore: '只列出最近 10 件',
     elsewhere: '另有 {n} 件由其他管局办理',
+    parcelFile: '看包裹档案',
     twinNotice: '同一运单上另一方的案件，资料不得告诉对方。',
     // Case file
     file: '案卷',
@@ -176,6 +177,7 @@ export const caseTexts = texts('appeals.case', {
     relatedNone: 'No related cases',
     relatedMore: 'Only the newest 10 are listed',
     elsewhere: '{n} more with other bureaus',
+    parcelFile: 'Open the parcel file',
     twinNotice: 'A twin on the waybill is the other party’s: its data stays with the bureau.',
     file: 'Case file',
     downloadFile: 'Download the case file',

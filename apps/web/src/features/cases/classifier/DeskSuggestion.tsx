@@ -5,6 +5,7 @@ import { api } from '../../../lib/deskOperations.ts'
 import { joinItems } from '../../../lib/formats.ts'
 import { useTexts } from '../../../lib/i18n.ts'
 import { useDictionary } from '../../../ui/dictionary.ts'
+import { fillForm } from '../../../ui/keptForm.tsx'
 import { useMay } from '../../../ui/useMay.ts'
 import * as styles from '../appeals/dialogs.module.css'
 import { classifierTexts, shareWord } from './classifier.texts.ts'
@@ -38,7 +39,7 @@ export default function DeskSuggestion({
                 {chosen === problem ? (
                   <span className="o-mut">{t('agrees')}</span>
                 ) : (
-                  <Button size="small" onClick={() => form.setFieldsValue({ l1: problem, l2: undefined })}>
+                  <Button size="small" onClick={() => fillForm(form, { l1: problem, l2: undefined })}>
                     {t('take', { name })}
                   </Button>
                 )}

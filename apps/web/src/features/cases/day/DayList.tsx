@@ -32,8 +32,10 @@ export function DayList({ day }: { day: MyDay }) {
     rows[at < 0 ? 0 : Math.max(0, Math.min(rows.length - 1, at + by))]?.focus()
   }
   useKeys({ j: () => move(1), k: () => move(-1) })
-  const ids = day.cases.filter(({ kind }) => kind === 'appeal').map(({ id }) => id)
-  const cases = (some: readonly DayCase[]) => some.map((row) => <CaseLine key={row.id} row={row} ids={ids} />)
+  // A walk stays within a kind, whose page it turns.
+  const idsOf = ({ kind }: DayCase) => day.cases.flatMap((row) => (row.kind === kind ? row.id : []))
+  const cases = (some: readonly DayCase[]) =>
+    some.map((row) => <CaseLine key={row.id} row={row} ids={idsOf(row)} />)
   const notes = (some: readonly DayFollowUp[]) => some.map((one) => <FollowUpLine key={one.id} one={one} />)
   const isLater = ({ dueOn }: DayFollowUp) => dueOn > day.today
   return (
@@ -78,10 +80,11 @@ const dayWords = (date: string) => `${formatShortDay(date)} ${formatWeekday(date
 /** Why it stands here: which clock ends when, and whose work it is. */
 function useReason() {
   const t = useTexts(dayTexts)
-  return ({ clock, total, endsOn, whose, ofName }: DayCase): string => {
+  return ({ clock, total, endsOn, outerDueOn, whose, ofName }: DayCase): string => {
     const pressing = [clock, total].find((one) => one?.legalDueOn === endsOn)
     const label = pressing && deadlineKinds[pressing.kind as DeadlineKey]?.label
     return joinParts([
+      outerDueOn && t('outer', { date: dayWords(outerDueOn) }),
       label && t('ends', { clock: pick(label), date: dayWords(endsOn) }),
       whose === 'nobody' && t('nobodys'),
       whose === 'standIn' && t('standIn', { name: ofName ?? '' }),
@@ -96,7 +99,7 @@ function CaseLine({ row, ids }: { row: DayCase; ids: readonly string[] }) {
   const reason = useReason()
   const side = useSession().source === 'courier_workbench' ? 'enterprise' : 'bureau'
   const act = nextAct(row, side)
-  const memory = { ids: row.kind === 'appeal' ? ids : [row.id], back: '/' }
+  const memory = { ids, back: '/' }
   return (
     <li className={styles.dayRow}>
       <ClockChips clocks={clockFaces(desk, row)} />

@@ -20,7 +20,7 @@ const clock: CaseClock = {
 }
 const late: DayCase = {
   ...{ kind: 'appeal', id: '501', no: 'SS4403002026112300001', state: 'at_enterprise', about: '投递延误' },
-  ...{ brandName: '中通快递', endsOn: '2026-11-20', clock, total: null },
+  ...{ brandName: '中通快递', endsOn: '2026-11-20', outerDueOn: null, clock, total: null },
   ...{ whose: 'standIn', ofName: '何静', can: ['urge', 'editToInvalid'] },
 }
 const dueToday: DayCase = {
@@ -68,6 +68,16 @@ describe('my day', () => {
     expect(within(own).getAllByRole('link')).toHaveLength(1)
     await userEvent.click(within(own).getByRole('button', { name: '办完：问是否接受四百二十元' }))
     expect(api.to(followUps.done)).toMatchObject([{ body: { id: '71' } }])
+  })
+
+  it('says that an outer body wants its answer, before the limit of the law that ends later', async () => {
+    const outside = { ...dueToday, outerDueOn: '2026-11-24', clock: { ...clock, legalDueOn: '2026-11-30' } }
+    api.on(myDay.detail, { ...day, cases: [late, outside] })
+    renderDesk(<MyDayPage />)
+    const today = await group(/^今天/)
+    expect(today.textContent).toContain('外单位要求 11-24 星期二 前答复')
+    expect(today.textContent).not.toContain('最迟')
+    expect((await group(/^已超时/)).textContent).not.toContain('外单位')
   })
 
   it('is gone through by J and K, and an act opens with its case', async () => {

@@ -8,6 +8,7 @@ import { StatusTag } from '../../../ui/StatusTag.tsx'
 import { useTabTitle } from '../../../ui/tabTitle.ts'
 import { deskTexts } from '../appeals/appeals.desk.texts.ts'
 import { headFaces, shortTime } from '../appeals/faces.ts'
+import { HandlerWords } from '../appeals/listColumns.tsx'
 import { Attachments } from '../around/Attachments.tsx'
 import { type Act, CaseActions } from '../around/CaseActions.tsx'
 import { CaseFrame, LoadedCase, useNext } from '../around/CaseFrame.tsx'
@@ -60,7 +61,7 @@ function Case({ detail }: { detail: AnyDetail }) {
       pressing={headFaces(desk, detail)}
       meta={[detail.areaName, desk('submittedAt', { time: shortTime(desk, detail.createTime) })]}
       isOpen={caseTables[kind].states[detail.state]?.open ?? false}
-      handler={detail.handlerName}
+      handler={detail.handlerName && <HandlerWords row={detail} />}
       facts={
         <>
           <Section title={t('facts')}>

@@ -30,8 +30,8 @@ import {
   routeOf,
   useBureaus,
   useCaseAct,
-  useCourierUnits,
   useIsEnterprise,
+  useUnits,
 } from './cases.desk.api.ts'
 import { caseDeskTexts } from './cases.desk.texts.ts'
 import { solidAct } from './solid.ts'
@@ -86,7 +86,7 @@ export function CaseDialog({
   const { kind, id, version } = detail
   const row = caseTables[kind].actions[action]
   const bureaus = useBureaus(action === 'redirect')
-  const units = useCourierUnits(id, kind === 'courier' && action === 'transfer')
+  const units = useUnits(kind, id, action)
   const act = useCaseAct(kind, action)
   const question = routeOf<AnyDetail>(kind, 'deskDetail').query({ id })
   const pressMacro = useMacroPress({ kind, id }, detail, question)

@@ -4,6 +4,7 @@ import type { CaseQueue, CaseRow } from '@appeal/contract/cases/cases.schemas.ts
 import { caseTables } from '@appeal/contract/cases/cases.tables.ts'
 import type { CaseColumn } from '@appeal/contract/cases/caseTable.ts'
 import { caseListName } from '@appeal/contract/exports/exports.names.ts'
+import { MOST_FOUND } from '@appeal/contract/kit/page.ts'
 import { Button } from 'antd'
 import { lazy, Suspense, useState } from 'react'
 import { Navigate } from 'react-router'
@@ -13,7 +14,6 @@ import { stateWord, turnOf } from '../../../domain/caseFaces.ts'
 import { api } from '../../../lib/deskOperations.ts'
 import { useTexts } from '../../../lib/i18n.ts'
 import { part } from '../../../lib/leaving.ts'
-import { useSession } from '../../../lib/session.ts'
 import { ClockChips } from '../../../ui/ClockChip.tsx'
 import { type Column, widthIn } from '../../../ui/columns.ts'
 import { useDictionary } from '../../../ui/dictionary.ts'
@@ -25,6 +25,8 @@ import { useListState } from '../../../ui/useListState.ts'
 import { useMay } from '../../../ui/useMay.ts'
 import { deskTexts } from '../appeals/appeals.desk.texts.ts'
 import { clockFaces, shortTime } from '../appeals/faces.ts'
+import { HandlerWords } from '../appeals/listColumns.tsx'
+import { listTexts } from '../lists/lists.texts.ts'
 import { useHandlerOptions } from '../lists/useHandlerOptions.ts'
 import { type ShownQueue, useQueuePage } from '../lists/useQueuePage.ts'
 import { WorkList } from '../lists/WorkList.tsx'
@@ -64,31 +66,33 @@ function useListing(kind: CaseKind) {
 
 function CaseList({ kind, shown }: { kind: CaseKind; shown: ShownQueue<CaseQueue> }) {
   const t = useTexts(caseDeskTexts)
+  const words = useTexts(listTexts)
   const control = useListState(CASE_FILTERS)
   const { queue } = shown
   const { side, listing } = useListing(kind)
   const exported = listing && !listing.stays ? caseListName(kind, side) : undefined
   const filtered = Object.keys(control.filters).length
+  const list = useCases(kind, queue, control)
+  const total = list.data?.total ?? 0
+  const condition = () => {
+    if (control.filters.searchKey && total === MOST_FOUND) return words('foundMany', { total })
+    if (filtered > 0) return t('filtered', { count: filtered })
+    return control.sortField || queue === 'all' ? '' : t('byDue')
+  }
   return (
     <WorkList
       kind={kind}
       shown={shown}
       counts={useCaseCounts(kind)}
       control={control}
-      list={useCases(kind, queue, control)}
+      list={list}
       name={`cases.${kind}`}
       columns={useColumns(kind)}
       fields={useFields(kind)}
       numberOf={(row) => row.caseNo}
       card={(row) => <Card row={row} />}
       {...(exported && { exportAs: { list: exported, fixed: { queue } } })}
-      condition={
-        filtered > 0
-          ? t('filtered', { count: filtered })
-          : control.sortField || queue === 'all'
-            ? ''
-            : t('byDue')
-      }
+      condition={condition()}
       icons={ACTION_ICONS}
       actKeys={ACTION_KEYS}
       tools={<Register kind={kind} />}
@@ -121,12 +125,14 @@ function useFields(kind: CaseKind): QueryField<CaseFilter>[] {
   const { all } = useDictionary()
   const brands = useBrands()
   const handlers = useHandlerOptions()
-  const { source } = useSession()
   const { dictionary, states, lists } = caseTables[kind]
   // Reporters are secret, and no enterprise finds anybody by name or phone.
-  const isSecret = !lists.bureau.columns.includes('ownerName') || source === 'courier_workbench'
+  const isEnterprise = useIsEnterprise()
+  const isSecret = !lists.bureau.columns.includes('ownerName') || isEnterprise
+  // A shielded courier's case is found by no word: it could be asked whether a name stands there.
+  const hint = isEnterprise && kind === 'courier' ? 'searchShielded' : isSecret ? 'searchSecret' : 'search'
   return [
-    { kind: 'text', name: 'searchKey', placeholder: t(isSecret ? 'searchSecret' : 'search') },
+    { kind: 'text', name: 'searchKey', placeholder: t(hint) },
     {
       kind: 'multi',
       name: 'state',
@@ -143,7 +149,7 @@ function useFields(kind: CaseKind): QueryField<CaseFilter>[] {
       options: brands.all,
     },
     { kind: 'area', name: 'areaCode', label: t('area') },
-    ...(source !== 'courier_workbench'
+    ...(!isEnterprise
       ? [
           {
             kind: 'one' as const,
@@ -214,7 +220,15 @@ function useColumns(kind: CaseKind): Column<CaseRow>[] {
       customRender: (row) => row.clock && <ClockChips clocks={clockFaces(words, row)} />,
     },
     ...(shows('handlerName')
-      ? [{ dataIndex: 'handlerName' as const, title: t('handler'), width: 80, from: 1600 }]
+      ? [
+          {
+            dataIndex: 'handlerName' as const,
+            title: t('handler'),
+            width: widthIn(104, 132),
+            from: 1600,
+            customRender: (row: CaseRow) => <HandlerWords row={row} />,
+          },
+        ]
       : []),
     {
       dataIndex: 'updateTime',
@@ -241,6 +255,7 @@ function Card({ row }: { row: CaseRow }) {
       <span className="o-card-meta">
         {row.brandName && <span>{row.brandName}</span>}
         <CaseNumber value={row.caseNo} short unread={row.unread} />
+        {row.standInName && <HandlerWords row={row} />}
         <span className="o-grow" />
         <span>{shortTime(words, row.updateTime)}</span>
       </span>

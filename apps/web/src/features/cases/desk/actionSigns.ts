@@ -42,7 +42,7 @@ export const ACTION_KEYS: Readonly<Record<string, string>> = {
   notFile: 'u',
   handle: 'h',
   forward: 't',
-  sendBack: 'b',
+  sendBack: 'i',
   feedback: 'r',
   publish: 'p',
   unpublish: 'd',

@@ -47,6 +47,10 @@ const redirect: Make = all(
   area('reason', 'f.reason', undefined, 3),
 )
 
+const unit: Make = ({ t, units }) => [
+  { path: 'enterpriseOrgId', label: t('f.enterpriseOrgId'), kind: 'select', options: units },
+]
+
 /** Form of each action; the schema behind it is the workflow's own. */
 const caseFields: Partial<Record<CaseKind, Readonly<Record<string, Make>>>> = {
   consultation: {
@@ -94,7 +98,8 @@ const caseFields: Partial<Record<CaseKind, Readonly<Record<string, Make>>>> = {
     answer: area('answer', 'f.answer', 'f.answerHint', 8),
   },
   letter: {
-    forward: area('opinion', 'f.opinion', undefined, 3),
+    forward: all(unit, area('opinion', 'f.opinion', undefined, 3)),
+    redirect,
     sendBack: area('reason', 'f.reason', 'f.answerHint', 4),
     feedback: all(
       codes('commendation', 'f.commendation', 'COMMENDATION'),
@@ -110,16 +115,12 @@ const caseFields: Partial<Record<CaseKind, Readonly<Record<string, Make>>>> = {
   },
   courier: {
     accept: none,
+    redirect,
     refuse: all(
       codes('reasonCode', 'f.reasonCode', 'COURIER_REFUSAL'),
       area('explanation', 'f.explanation', 'f.answerHint', 4),
     ),
-    transfer: all(
-      ({ t, units }) => [
-        { path: 'enterpriseOrgId', label: t('f.enterpriseOrgId'), kind: 'select', options: units },
-      ],
-      area('opinion', 'f.opinion', undefined, 4),
-    ),
+    transfer: all(unit, area('opinion', 'f.opinion', undefined, 4)),
     reply: all(
       area('result', 'f.replyResult', 'f.answerHint', 7),
       money('amount', 'f.amount'),
@@ -174,7 +175,7 @@ export function initialOf(
   action: string,
   units: readonly Option[],
 ): Record<string, unknown> {
-  if (action === 'transfer') return { enterpriseOrgId: units[0]?.value }
+  if (action === 'transfer' || action === 'forward') return { enterpriseOrgId: units[0]?.value }
   if (action === 'proposeFaq') return { question: detail.title, answer: detail.answer }
   if (action === 'publish' && 'publicTitle' in detail.facts)
     return {

@@ -1,5 +1,5 @@
 import type { RevealPurpose } from '@appeal/contract/audit/reveals.ts'
-import { CASE_KINDS, type CaseKind } from '@appeal/contract/cases/caseKinds.ts'
+import { CASE_KINDS, type CaseKind, type CaseKindName } from '@appeal/contract/cases/caseKinds.ts'
 import type { CaseCounts, CaseDetail, CaseQueue, CaseRow } from '@appeal/contract/cases/cases.schemas.ts'
 import type { ConsultationDetail } from '@appeal/contract/consultations/consultations.routes.ts'
 import type { CourierDetail } from '@appeal/contract/couriers/couriers.routes.ts'
@@ -81,12 +81,14 @@ export const useBureaus = (enabled: boolean) =>
     staleTime: 600_000,
   })
 
-/** Units a courier's case may go to. */
-export const useCourierUnits = (id: string, enabled: boolean) =>
-  useQuery({
-    ...api.couriers.nodes.query({ id }),
-    enabled,
-  })
+/** By which act a case goes to a unit of its brand, in kinds where that is chosen. */
+const TO_UNIT: Partial<Record<CaseKindName, string>> = { courier: 'transfer', letter: 'forward' }
+
+/** Units that an act may pass a case to; nothing is asked for acts that pass it to none. */
+export function useUnits(kind: CaseKindName, id: string, action: string) {
+  const route = kind === 'letter' ? api.letters.nodes : api.couriers.nodes
+  return useQuery({ ...route.query({ id }), enabled: TO_UNIT[kind] === action })
+}
 
 /** Who filed it, in clear, for a purpose that is recorded. */
 export async function lookUp(

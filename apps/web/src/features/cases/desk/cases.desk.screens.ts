@@ -54,6 +54,14 @@ export const caseDeskScreens = officeScreens([
     page: () => import('../radar/RadarPage.tsx'),
   },
   {
+    // Opened out of a case; the first part of the address is its kind.
+    component: 'parcels/file',
+    path: '/appeal/parcel/:kind/:id',
+    beside: ['appeals/', 'cases/'],
+    title: { zh: '包裹档案', en: 'Parcel file' },
+    page: () => import('../parcels/ParcelPage.tsx'),
+  },
+  {
     component: 'clusters/list',
     title: { zh: '相似申诉', en: 'Similar appeals' },
     page: () => import('../clusters/ClustersPage.tsx'),

@@ -27,7 +27,14 @@ const FACTS: Record<CaseKind, object> = {
 const caseOf = (kind: CaseKind, id: string, change: Partial<CaseDetail> = {}) => ({
   ...{ id, kind, caseNo: `ZX44030020261120000${id}`, state: 'pending', type: null, title: `第${id}件` },
   ...{ brand: 'ZTO', brandName: '中通快递', areaName: '广东省 深圳市', bureauName: '深圳市邮政管理局' },
-  ...{ enterpriseName: null, ownerName: null, handlerName: null, evaluateStatus: 0, overdue: false },
+  ...{
+    enterpriseName: null,
+    ownerName: null,
+    handlerName: null,
+    standInName: null,
+    evaluateStatus: 0,
+    overdue: false,
+  },
   ...{ clock: null, total: null, createTime: '2026-11-20 10:00:00' },
   ...{ updateTime: '2026-11-20 10:00:00', version: 3 },
   ...{ can: [] as string[], content: '网点只愿意赔运费。', waybillNo: null, amount: null, ownerPhone: null },
@@ -77,6 +84,7 @@ beforeEach(() => {
     .on(contract.preferences.list, {})
     .on(contract.cases.bureaus, [{ id: '5', name: '广东省邮政管理局' }])
     .on(contract.couriers.nodes, [{ id: '6', name: '中通深圳' }] as never)
+    .on(contract.letters.nodes, [{ id: '6', name: '中通深圳' }])
     .on(contract.deskTexts.list, [])
     .on(contract.conversations.list, talks)
     .on(contract.conversations.colleagues, [])
@@ -250,6 +258,17 @@ describe.each(CASE_KINDS)('the desk of a %s', (kind) => {
     expect(api.to(contract.bulk.start)).toHaveLength(0)
   })
 
+  it('says who stands in for its handler, in the list and on its page, and what is found by words', async () => {
+    setWidth(1920)
+    serve([caseOf(kind, '1', { handlerName: '张三', standInName: '何静' })])
+    desk(kind)
+    expect((await screen.findAllByText('何静 代 张三')).length).toBeGreaterThan(0)
+    expect(screen.getByPlaceholderText(/内容中的词/)).toBeVisible()
+    await userEvent.keyboard('j{Enter}')
+    await waitFor(() => expect(address()).toBe(`/cases/case/${kind}/1`))
+    expect(await screen.findByText('何静 代 张三')).toBeVisible()
+  })
+
   it('says so of an empty list, and of one that cannot be fetched', async () => {
     serve([])
     desk(kind)
@@ -259,4 +278,35 @@ describe.each(CASE_KINDS)('the desk of a %s', (kind) => {
     desk(kind)
     await screen.findByText(/系统繁忙/)
   })
+})
+
+it.each([
+  ['courier', /身份保护的不按内容查/],
+  ['letter', /内容中的词/],
+] as const)('tells an enterprise whether words find anything among cases of a %s', async (kind, words) => {
+  startSession({ token: 't'.repeat(32), source: 'courier_workbench', status: '3', areaName: '' })
+  api.on(kindRoute(kind, 'enterprisepage'), pageOf([]))
+  api.on(kindRoute(kind, 'enterprisecountpage'), { counts: {} } as never)
+  desk(kind)
+  expect(await screen.findByPlaceholderText(words)).toBeVisible()
+})
+
+it('offers the units of the brand in the form that passes a letter on, the one of its place first', async () => {
+  api
+    .on(contract.letters.nodes, [
+      { id: '61', name: '中通杭州' },
+      { id: '62', name: '中通总部' },
+    ])
+    .on(kindRoute('letter', 'deskDetail'), caseOf('letter', '1', { can: ['forward'] }) as never)
+  renderDesk(
+    <Routes>
+      <Route path="/cases/case/:kind/:id" element={<CaseDeskPage />} />
+    </Routes>,
+    '/cases/case/letter/1',
+  )
+  const next = await screen.findByRole('complementary', { name: '下一步' })
+  await userEvent.click(within(next).getByText(anyActionWord('letter', 'forward')))
+  const dialog = await screen.findByRole('dialog')
+  expect((await within(dialog).findAllByText('中通杭州')).length).toBeGreaterThan(0)
+  expect(api.to(contract.letters.nodes)[0]?.query).toMatchObject({ id: '1' })
 })

@@ -11,8 +11,9 @@ import { ContractForm } from '../../../ui/ContractForm.tsx'
 import { DialogFoot } from '../../../ui/DialogFoot.tsx'
 import { DragModal } from '../../../ui/DragModal.tsx'
 import { Icon } from '../../../ui/icons/Icon.tsx'
+import { KeptBeside } from '../../../ui/keptForm.tsx'
 import * as dialogStyles from '../appeals/dialogs.module.css'
-import { Outcomes } from './bulk/Outcomes.tsx'
+import { Outcomes, refusedFirst } from './bulk/Outcomes.tsx'
 import { useBulkAgain, useBulkRun } from './lists.api.ts'
 import * as styles from './lists.module.css'
 import { listTexts } from './lists.texts.ts'
@@ -82,7 +83,6 @@ function OrderStep({ kind, action, rows, onClose, onRun }: OrderProps) {
   const [form] = Form.useForm<Values>()
   const fields = useBulkFields({ kind, id: rows[0]?.id ?? '' }, action)
   const [tried, setTried] = useState<Tried>()
-  const [own, setOwn] = useState<NonNullable<BulkOrder['own']>>([])
   const [foot, setFoot] = useState<HTMLElement | null>(null)
   const back = () => {
     tried?.settle(false)
@@ -107,6 +107,8 @@ function OrderStep({ kind, action, rows, onClose, onRun }: OrderProps) {
         )
       }
     >
+      <KeptBeside what={`own ${kind} ${action}`} />
+      <KeptBeside what={`written ${kind} ${action}`} />
       <div className="o-rec-form" hidden={tried !== undefined}>
         <ContractForm form={form} schema={bulkInput(kind, action)!} fields={fields} onSubmit={attempt} />
         {fields.some(isText) && (
@@ -120,8 +122,7 @@ function OrderStep({ kind, action, rows, onClose, onRun }: OrderProps) {
         <Suspense>
           <CheckStep
             {...{ kind, action, foot }}
-            order={{ ...tried.order, own }}
-            onOwn={setOwn}
+            order={tried.order}
             onBack={back}
             onRun={(id) => {
               tried.settle(true)
@@ -256,7 +257,7 @@ export function RunOutcome({ run }: { run: BulkRunDetail }) {
           <p className="o-mut o-sm">{t('bulkRunningHint')}</p>
         </div>
       )}
-      <Outcomes items={run.items} done={t('outcomeDone')} waiting={t('outcomeWaiting')} />
+      <Outcomes items={refusedFirst(run.items)} done={t('outcomeDone')} waiting={t('outcomeWaiting')} />
       {run.leftOut && run.leftOut.length > 0 && (
         <Suspense>
           <WrongRows rows={run.leftOut} />

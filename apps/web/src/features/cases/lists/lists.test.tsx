@@ -295,6 +295,73 @@ describe('an order for many cases', () => {
     await waitFor(() => expect(api.to(contract.bulk.start)[0]?.body).toMatchObject({ own: alone }))
   })
 
+  it.each(['清空重填', '取消'])(
+    'forgets texts of single cases that are not drawn yet with «%s»',
+    async (way) => {
+      const verdict = (n: number) => ({
+        ...{ id: String(n), appealNo: caseOf(n).appealNo, state: 'waiting' as const, reason: null },
+        ...{ to: null, dueOn: null, said: { opinion: '请核实。' } },
+      })
+      api.on(contract.bulk.check, { items: [verdict(1), verdict(2)] })
+      const toCheck = async (dialog: HTMLElement) => {
+        await userEvent.type(within(dialog).getByLabelText(/意见/), '请核实。')
+        await userEvent.click(within(dialog).getByRole('button', { name: '先试算' }))
+        await userEvent.click(await screen.findByRole('button', { name: `改写 ${caseOf(2).appealNo}` }))
+      }
+      await toCheck(await selectAll())
+      await userEvent.type(screen.getByLabelText(`${caseOf(2).appealNo} 的意见`), '另需说明')
+      const held = () => Object.entries({ ...sessionStorage }) as [string, string][]
+      await waitFor(() => expect(JSON.stringify(held())).toContain('另需说明'))
+      const kept = held()
+      cleanup()
+      for (const [key, text] of kept) sessionStorage.setItem(key, text)
+      const dialog = await selectAll()
+      await userEvent.click(await within(dialog).findByRole('button', { name: way }))
+      await waitFor(() => expect(JSON.stringify(held())).not.toContain('另需说明'))
+    },
+  )
+
+  it('keeps texts of single cases with the form, taken or half written, and leaves the focus where it was', async () => {
+    const verdict = (n: number, opinion: string) => ({
+      ...{ id: String(n), appealNo: caseOf(n).appealNo, state: 'waiting' as const, reason: null },
+      ...{ to: null, dueOn: null, said: { opinion } },
+    })
+    const [first, second] = [1, 2].map((n) => caseOf(n).appealNo)
+    const alone = [['1', { opinion: '请先联系申诉人。' }]]
+    api.on(contract.bulk.check, { items: [verdict(1, '请核实。'), verdict(2, '请核实。')] })
+    const check = async (dialog: HTMLElement) =>
+      userEvent.click(within(dialog).getByRole('button', { name: '先试算' }))
+    const before = await selectAll()
+    await userEvent.type(within(before).getByLabelText(/意见/), '请核实。')
+    await check(before)
+    await userEvent.click(await screen.findByRole('button', { name: `改写 ${first}` }))
+    await userEvent.clear(screen.getByLabelText(`${first} 的意见`))
+    await userEvent.keyboard('请先联系申诉人。')
+    api.on(contract.bulk.check, { items: [verdict(1, '请先联系申诉人。')] })
+    await userEvent.click(screen.getByRole('button', { name: '试算这一件' }))
+    await waitFor(() => expect(screen.getByRole('button', { name: `改写 ${first}` })).toHaveFocus())
+    await userEvent.click(screen.getByRole('button', { name: `改写 ${second}` }))
+    await userEvent.type(screen.getByLabelText(`${second} 的意见`), '另需说明')
+    // What the tab has, whatever becomes of the page.
+    const held = () => Object.entries({ ...sessionStorage }) as [string, string][]
+    await waitFor(() => expect(JSON.stringify(held())).toContain('另需说明'))
+    const kept = held()
+    cleanup()
+    for (const [key, text] of kept) sessionStorage.setItem(key, text)
+    api.on(contract.bulk.check, { items: [verdict(1, '请先联系申诉人。'), verdict(2, '请核实。')] })
+    const after = await selectAll()
+    await check(after)
+    expect(await screen.findByLabelText(`${second} 的意见`)).toHaveValue('请核实。另需说明')
+    expect(screen.getByLabelText(`${second} 的意见`)).not.toHaveFocus()
+    expect(api.to(contract.bulk.check).at(-1)?.body).toMatchObject({ own: alone })
+    await userEvent.click(within(after).getAllByRole('button', { name: '取消' }).at(-1)!)
+    expect(screen.getByRole('button', { name: `改写 ${second}` })).toHaveFocus()
+    // Closed by hand it takes all of it.
+    await userEvent.click(within(after).getByRole('button', { name: '返回修改' }))
+    await userEvent.click(within(after).getByRole('button', { name: '取消' }))
+    await waitFor(() => expect(JSON.stringify(held())).not.toContain('请先联系申诉人'))
+  })
+
   it('is taken back while what it tells waits, and says for how long', async () => {
     const done = run({ done: 2, refused: 0, undoSeconds: 2, can: ['undo'] })
     api.on(contract.bulk.detail, done).on(contract.bulk.undo, run({ id: '10', undoOf: '9', can: [] }))
@@ -362,11 +429,11 @@ describe('through a list', () => {
     await userEvent.keyboard('j')
     await waitFor(() => expect(at.pathname).toBe('/appeal/case/3'))
     expect(api.to(contract.todo.page)[0]?.query).toMatchObject({ queue: 'todo', brand: 'ZTO', current: '2' })
-    expect(screen.getByText('3 / 3')).toBeVisible()
+    expect(await screen.findByText('3 / 3')).toBeVisible()
     expect(screen.getByRole('button', { name: '下一件' })).toHaveProperty('disabled', true)
     await userEvent.keyboard('k')
     await waitFor(() => expect(at.pathname).toBe('/appeal/case/2'))
-    expect(screen.getByText('2 / 3')).toBeVisible()
+    expect(await screen.findByText('2 / 3')).toBeVisible()
   })
 
   it('asks ahead for the next page and what is no reading, once somebody stays, and never for a case', async () => {

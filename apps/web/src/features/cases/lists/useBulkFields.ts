@@ -7,7 +7,7 @@ import type { Field } from '../../../ui/fields.ts'
 import { asOptions } from '../../../ui/options.ts'
 import { choices } from '../around/colleagues.ts'
 import { fieldsOf } from '../desk/caseFields.ts'
-import { useBureaus, useCourierUnits } from '../desk/cases.desk.api.ts'
+import { useBureaus, useUnits } from '../desk/cases.desk.api.ts'
 import { caseDeskTexts } from '../desk/cases.desk.texts.ts'
 import { useOwnUnits } from './lists.api.ts'
 import { listTexts } from './lists.texts.ts'
@@ -27,7 +27,7 @@ export function useBulkFields(first: CaseRef, action: string): Field[] {
   const isAppeal = first.kind === 'appeal'
   const units = useOwnUnits(first.id, isAppeal && action === 'assign')
   const bureaus = useBureaus(action === 'redirect')
-  const nodes = useCourierUnits(first.id, first.kind === 'courier' && action === 'transfer')
+  const nodes = useUnits(first.kind, first.id, action)
   const colleagues = useQuery(api.giving.colleaguepage.query(action === 'give' ? first : skipToken))
   if (action === 'give')
     return [

@@ -190,6 +190,25 @@ describe('keeping macros', () => {
     expect(keepable('appeal', 'nothing', { answer: 'x' })).toEqual({})
   })
 
+  it('are found by what is typed of their title, their act and their words', async () => {
+    api.on(contract.macros.list, [
+      macro(),
+      macro({ id: '8', title: '致歉', values: { answer: '给您添麻烦了' } }),
+    ])
+    renderDesk(<MacrosPage />)
+    await screen.findByText('致歉')
+    const find = screen.getByRole('textbox', { name: '找办理模板' })
+    await userEvent.type(find, '麻烦')
+    expect(screen.getByText('致歉')).toBeVisible()
+    expect(screen.queryByText('和解结案')).toBeNull()
+    await userEvent.clear(find)
+    await userEvent.type(find, '和解')
+    expect(screen.getByText('和解结案')).toBeVisible()
+    expect(screen.queryByText('致歉')).toBeNull()
+    await userEvent.type(find, '得不到')
+    expect(screen.queryByText('和解结案')).toBeNull()
+  })
+
   it('shows variables by their names, no braces, and changes its words by version', async () => {
     api
       .on(contract.macros.versions, [

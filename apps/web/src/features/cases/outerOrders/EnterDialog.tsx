@@ -46,6 +46,7 @@ export default function EnterDialog({ caseId, onClose }: { caseId: string; onClo
           hint: t('dueHint'),
           when: ({ direction }) => direction === 'PASSED',
         },
+        { path: 'again', label: t('again'), hint: t('againHint'), kind: 'switch' },
         { path: 'note', label: t('note'), kind: 'textarea', rows: 3 },
       ]}
       initial={{ direction: 'RECEIVED', body: 'HOTLINE_12345', begunOn: today() }}

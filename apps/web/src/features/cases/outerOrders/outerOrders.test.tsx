@@ -74,6 +74,18 @@ it('enters what was passed on, not without the number', async () => {
   )
 })
 
+it('enters a number that another case has once it is said that it belongs to this one too', async () => {
+  const api = openCard([])
+  api.on(outerOrders.enter, anOrder())
+  await userEvent.click(await screen.findByRole('button', { name: '登记转办' }))
+  const dialog = await screen.findByRole('dialog')
+  fireEvent.click(within(dialog).getByText('转给外单位'))
+  fireEvent.change(within(dialog).getByLabelText(/对方编号/), { target: { value: 'GD20260921000123' } })
+  fireEvent.click(within(dialog).getByRole('switch', { name: /这一件也登记/ }))
+  await save()
+  await waitFor(() => expect(api.to(outerOrders.enter)[0]?.body).toMatchObject({ again: true }))
+})
+
 it('hands an answer back with the version that was seen', async () => {
   const api = openCard([anOrder()])
   api.on(outerOrders.drop, anOrder({ state: 'DROPPED', can: [] }))

@@ -27,6 +27,7 @@ import { Side, useProblem } from './Side.tsx'
 import { Talk } from './Talk.tsx'
 
 const OwnRemedies = lazy(part(() => import('../remedies/OwnRemedies.tsx')))
+const OwnTracks = lazy(part(() => import('../tracks/OwnTracks.tsx')))
 const OwnCompensation = lazy(part(() => import('../remedies/OwnCompensation.tsx')))
 
 type Own = { detail: AppealDetail }
@@ -114,6 +115,11 @@ function Detail({ detail }: Own) {
           <Talk of={{ kind: 'appeal', id: detail.id }} bureauName={detail.bureauName} />
           <OwnPapers of={{ kind: 'appeal', id: detail.id }} />
           <Files detail={detail} />
+          {detail.waybillNo && (
+            <Suspense fallback={null}>
+              <OwnTracks id={detail.id} />
+            </Suspense>
+          )}
           {!ended && <EvaluateLocked detail={detail} />}
         </div>
         <Side detail={detail} canWithdraw={can.has('withdraw')} />

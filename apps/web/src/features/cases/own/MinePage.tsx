@@ -1,19 +1,17 @@
 import type { OwnAppealRow } from '@appeal/contract/appeals/appeals.lists.schemas.ts'
 import { CASE_KIND_NAMES } from '@appeal/contract/cases/caseKinds.ts'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { CaseState } from '../../../domain/CaseState.tsx'
 import { CaseKinds, casePages, OwnCases } from '../../../domain/OwnCases.tsx'
+import { Left, OwnList, OwnRow, RemoveDraft, useOwnPart, Waiting } from '../../../domain/OwnList.tsx'
 import * as styles from '../../../domain/ownCases.module.css'
-import { useClockWords } from '../../../domain/PortalClock.tsx'
 import { formatDay, joinParts } from '../../../lib/formats.ts'
 import { useTexts } from '../../../lib/i18n.ts'
 import { api, call } from '../../../lib/operations.ts'
-import { Button, ButtonLink } from '../../../ui/portal/Button.tsx'
-import { Dialog, DialogActs } from '../../../ui/portal/Dialog.tsx'
+import { ButtonLink } from '../../../ui/portal/Button.tsx'
 import { Icon } from '../../../ui/portal/Icon.tsx'
-import { Empty, Failed, Skeleton } from '../../../ui/portal/States.tsx'
+import { Empty } from '../../../ui/portal/States.tsx'
 import { Tag } from '../../../ui/portal/Tag.tsx'
 import { intakeTexts } from '../intake/intake.texts.ts'
 import { isStep } from '../intake/stepNames.ts'
@@ -22,7 +20,6 @@ import { ownTexts } from './own.texts.ts'
 
 const GROUPS = ['all', 'open', 'evaluate', 'closed', 'draft'] as const
 type Group = (typeof GROUPS)[number]
-const PAGE = 20
 /** Enough for every case that can wait for one person at a time. */
 const TODO_SIZE = 100
 
@@ -123,64 +120,21 @@ function useWaiting(): number {
 
 function List() {
   const t = useTexts(ownTexts)
-  const [search, setSearch] = useSearchParams()
-  const asked = search.get('group')
-  const group: Group = GROUPS.find((one) => one === asked) ?? 'all'
-  const size = Number(search.get('size')) || PAGE
-  const own = useOwn(group, size)
+  const part = useOwnPart(GROUPS)
+  const { group } = part
   const waiting = useWaiting()
   return (
-    <section className={`wrap ${styles.mineList}`} aria-labelledby="list-h">
-      <h2 className="sr" id="list-h">
-        {t('list')}
-      </h2>
-      <nav className={styles.kinds} aria-label={t('kinds')}>
-        {GROUPS.map((one) => (
-          <Link
-            key={one}
-            to={one === 'all' ? '?' : `?group=${one}`}
-            preventScrollReset
-            aria-current={one === group ? 'true' : undefined}
-          >
-            {t(`group.${one}`)}
-            {one === 'evaluate' && waiting > 0 && (
-              <i className={styles.badge}>
-                <span className="sr">{t('waiting')}</span>
-                {waiting}
-              </i>
-            )}
-          </Link>
-        ))}
-      </nav>
-      {own.isPending && <Skeleton lines={5} />}
-      {own.isError && !own.data && <Failed error={own.error} onRetry={() => void own.refetch()} />}
-      {own.data && own.data.total === 0 && (
+    <OwnList
+      part={part}
+      own={useOwn(group, part.size)}
+      waiting={<Waiting n={waiting} say={t('waiting')} />}
+      none={
         <Empty icon="parcel" title={t(group === 'all' ? 'none' : 'noneHere')}>
           {group === 'all' && <p>{t('noneSay')}</p>}
         </Empty>
-      )}
-      {own.data && own.data.total > 0 && (
-        <>
-          <ul className={styles.rows}>
-            {own.data.records.map((row) => (
-              <Row key={row.id} row={row} />
-            ))}
-          </ul>
-          <p className={styles.rowsEnd}>{t('total', { n: own.data.total })}</p>
-          {own.data.total > own.data.records.length && size < 100 && (
-            <Button
-              onClick={() => {
-                const next = new URLSearchParams(search)
-                next.set('size', String(Math.min(100, size + PAGE)))
-                setSearch(next, { replace: true })
-              }}
-            >
-              {t('more', { n: Math.min(PAGE, own.data.total - own.data.records.length) })}
-            </Button>
-          )}
-        </>
-      )}
-    </section>
+      }
+      row={(row) => <Row key={row.id} row={row} />}
+    />
   )
 }
 
@@ -188,30 +142,31 @@ function Row({ row }: { row: OwnAppealRow }) {
   const t = useTexts(ownTexts)
   const draft = row.state === 'draft'
   return (
-    <li>
-      <Icon name={draft ? 'edit' : 'parcel'} />
-      <div>
-        <p className={styles.rowsKind}>
-          {draft ? (
-            t('draftKind', { day: formatDay(row.updateTime) })
-          ) : (
-            <>
-              {t('kind')} <span className="num">{row.appealNo}</span>
-            </>
-          )}
-        </p>
-        <h3>
-          <Link to={detailPath(row)}>{joinParts([row.brandName, row.title])}</Link>
-        </h3>
-      </div>
-      <p className={styles.rowsState}>
-        {draft ? <DraftTag row={row} /> : <CaseState state={row.state} evaluateStatus={row.evaluateStatus} />}
-      </p>
-      <div className={styles.rowsNext}>
-        <Next row={row} />
-        {draft && <RemoveDraft row={row} />}
-      </div>
-    </li>
+    <OwnRow
+      icon={draft ? 'edit' : 'parcel'}
+      kind={
+        draft ? (
+          t('draftKind', { day: formatDay(row.updateTime) })
+        ) : (
+          <>
+            {t('kind')} <span className="num">{row.appealNo}</span>
+          </>
+        )
+      }
+      to={detailPath(row)}
+      title={joinParts([row.brandName, row.title])}
+      state={
+        draft ? <DraftTag row={row} /> : <CaseState state={row.state} evaluateStatus={row.evaluateStatus} />
+      }
+    >
+      <Next row={row} />
+      {draft && (
+        <RemoveDraft
+          label={t('remove')}
+          remove={() => call(api.appeals.deleteByAppealInfoId, { body: { id: row.id } })}
+        />
+      )}
+    </OwnRow>
   )
 }
 
@@ -262,34 +217,4 @@ function Next({ row }: { row: OwnAppealRow }) {
     )
   }
   return <p>{t('next.ended', { day: formatDay(row.updateTime) })}</p>
-}
-
-function Left({ clock }: { clock: NonNullable<OwnAppealRow['clock']> }) {
-  return <small>{useClockWords(clock)}</small>
-}
-
-function RemoveDraft({ row }: { row: OwnAppealRow }) {
-  const t = useTexts(ownTexts)
-  const [asking, setAsking] = useState(false)
-  const remove = async () => {
-    await call(api.appeals.deleteByAppealInfoId, { body: { id: row.id } })
-    setAsking(false)
-  }
-  return (
-    <>
-      <button className={`linkbtn ${styles.rowsAct}`} type="button" onClick={() => setAsking(true)}>
-        {t('remove')}
-      </button>
-      {asking && (
-        <Dialog title={t('removeAsk')} onClose={() => setAsking(false)} cancel={t('removeKeep')}>
-          <p>{t('removeSay')}</p>
-          <DialogActs>
-            <Button look="primary" onClick={() => void remove()}>
-              {t('remove')}
-            </Button>
-          </DialogActs>
-        </Dialog>
-      )}
-    </>
-  )
 }

@@ -72,8 +72,9 @@ function Write({ of, first }: { of: CaseRef; first: boolean }) {
       onSuccess: (_, said) => {
         // What was written meanwhile is the next message.
         setText((now) => (now.trim() === said.text ? '' : now))
-        setFiles([])
-        setAttaching(false)
+        const left = files.filter(({ id }) => !said.attachmentIds?.includes(id))
+        setFiles(left)
+        setAttaching(left.length > 0)
         setSent(true)
       },
     }),

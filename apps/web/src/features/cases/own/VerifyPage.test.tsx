@@ -8,9 +8,9 @@ const view = {
   ...{ appealNo: 'SS4403002026112000018', brandName: '中通快递', expiresOn: '2026-11-29' },
   ...{ answered: false, reply: null },
 }
-const open = (answers: Record<string, Answer>) => {
+const open = (answers: Record<string, Answer>, path = '/portal/verify#token=abc') => {
   stubServer(answers)
-  return openPage(<VerifyPage />, { path: '/portal/verify?token=abc', route: '/portal/verify' })
+  return openPage(<VerifyPage />, { path, route: '/portal/verify' })
 }
 const ways = () => screen.getAllByRole('link').map((link) => link.getAttribute('href'))
 afterEach(closePage)
@@ -28,6 +28,20 @@ describe('the link of a verification', () => {
     expect(screen.queryByText(/此项必填/)).toBeNull()
     expect(ways()).toEqual(['/portal/home#track', '/portal/signIn'])
   })
+
+  it.each(['/portal/verify#token=abc', '/portal/verify?token=abc'])(
+    'shows its token to the call alone, never in an address: %s',
+    async (path) => {
+      const sent: unknown[] = []
+      const seen: Answer = ({ url, body }) => {
+        sent.push([url.search, body])
+        return view
+      }
+      open({ [VIEW]: seen }, path)
+      await screen.findByRole('heading', { level: 1, name: '请确认企业的答复' })
+      expect(sent).toEqual([['', { token: 'abc' }]])
+    },
+  )
 
   it('that was answered says what follows, and has a way on', async () => {
     open({ [VIEW]: () => ({ ...view, answered: true }) })

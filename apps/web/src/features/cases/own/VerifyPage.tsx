@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useSearchParams } from 'react-router'
+import { useLocation } from 'react-router'
 import { ApiError } from '../../../lib/api.ts'
 import { formatDay } from '../../../lib/formats.ts'
 import { useTexts } from '../../../lib/i18n.ts'
@@ -15,11 +15,14 @@ import { ownTexts } from './own.texts.ts'
 
 const UNREACHABLE = 503
 
+/** It lies behind the hash, which reaches no server; links of earlier messages have it in the query. */
+const tokenIn = (part: string) => new URLSearchParams(part.slice(1)).get('token')
+
 /** Where the link of a verification message leads: one question, no sign-in, one answer (T15, T16). */
 export default function VerifyPage() {
   const t = useTexts(ownTexts)
-  const [search] = useSearchParams()
-  const token = search.get('token') ?? ''
+  const { hash, search } = useLocation()
+  const token = tokenIn(hash) ?? tokenIn(search) ?? ''
   const [done, setDone] = useState(false)
   const { data, error, isError, refetch } = useQuery({
     ...api.appeals.verifyView.query({ token }),

@@ -22,7 +22,14 @@ const aCase = (kind: CaseKind, change: Partial<CaseDetail> & { facts?: object } 
     title: '快件丢了怎么赔',
   },
   ...{ brand: 'ZTO', brandName: '中通快递', areaName: '广东省 深圳市', bureauName: '深圳市邮政管理局' },
-  ...{ enterpriseName: null, ownerName: '许青青', handlerName: null, evaluateStatus: 0, overdue: false },
+  ...{
+    enterpriseName: null,
+    ownerName: '许青青',
+    handlerName: null,
+    standInName: null,
+    evaluateStatus: 0,
+    overdue: false,
+  },
   ...{
     clock: null,
     total: null,

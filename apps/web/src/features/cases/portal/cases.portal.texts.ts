@@ -350,7 +350,7 @@ export const casePortalTexts = texts('casePortal', {
     discloseAsk: 'Units in charge will see your name and phone. This cannot be undone. Are you sure?',
     amount: 'Amount',
     recovered: 'Recovered',
-    yuan: '{n} yuan',
+    yuan: 'CNY {n}',
     confirmTitle: 'Is the matter settled',
     'confirm.yes': 'Yes',
     'confirm.no': 'No',

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { api } from '../../../lib/deskOperations.ts'
 import { formatDay } from '../../../lib/formats.ts'
 import { useTexts } from '../../../lib/i18n.ts'
+import { radar } from '../../../lib/seldomDeskOperations.ts'
 import { RecordDialog } from '../../../ui/RecordDialog.tsx'
 import { useOrderFields } from '../supervision/IssueDialog.tsx'
 import { radarTexts } from './radar.texts.ts'
@@ -16,7 +17,7 @@ export function RadarOrderDialog({ alarm, onClose }: { alarm: Radar; onClose(): 
   if (!data) return null
   return (
     <RecordDialog
-      route={api.radar.order}
+      route={radar.order}
       schema={OrderBody}
       title={t('order')}
       ok={t('order')}

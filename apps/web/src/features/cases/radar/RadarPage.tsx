@@ -1,8 +1,8 @@
 import { radarKindTexts, radarStateTexts } from '@appeal/contract/radar/radar.texts.ts'
 import { useQuery } from '@tanstack/react-query'
-import { api } from '../../../lib/deskOperations.ts'
 import { joinParts } from '../../../lib/formats.ts'
 import { pick, useTexts } from '../../../lib/i18n.ts'
+import { radar } from '../../../lib/seldomDeskOperations.ts'
 import { PageHeading } from '../../../ui/PageFrame.tsx'
 import { Segmented } from '../../../ui/Segmented.tsx'
 import { EmptyState, ErrorState, Skeleton } from '../../../ui/States.tsx'
@@ -21,10 +21,11 @@ type Shown = (typeof STATES)[number]
 /** Alarms of the look-out: the list, and the one in front with its days, its grounds and what may be done. */
 export default function RadarPage() {
   const t = useTexts(radarTexts)
-  const { shown, show, chosen, open, step } = useInFront('alarm', STATES)
-  const list = useQuery(api.radar.page.query({ state: shown, size: LISTED }))
+  const { shown, show, front, open, step } = useInFront('alarm', STATES)
+  const list = useQuery(radar.page.query({ state: shown, size: LISTED }))
   const rows = list.data?.records ?? []
-  useKeys({ j: () => step(rows, 1), k: () => step(rows, -1) })
+  const chosen = front(rows)
+  useKeys({ j: () => step(rows, 1, chosen), k: () => step(rows, -1, chosen) })
   return (
     <section className="o-page">
       <div className={`${styles.panes} ${chosen ? styles.one : ''}`}>

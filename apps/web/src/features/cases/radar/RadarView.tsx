@@ -4,9 +4,9 @@ import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { lazy, Suspense, useMemo, useState } from 'react'
 import { Link } from 'react-router'
-import { api } from '../../../lib/deskOperations.ts'
 import { formatDay } from '../../../lib/formats.ts'
 import { pick, useTexts } from '../../../lib/i18n.ts'
+import { radar } from '../../../lib/seldomDeskOperations.ts'
 import { Icon } from '../../../ui/icons/Icon.tsx'
 import { RecordDialog } from '../../../ui/RecordDialog.tsx'
 import { ErrorState, Skeleton } from '../../../ui/States.tsx'
@@ -22,7 +22,7 @@ type Act = Radar['can'][number]
 
 /** One alarm: what came in against what was expected, why it is told of, and what may be done. */
 export function RadarView({ id, onBack }: { id: string; onBack(): void }) {
-  const { data, error, refetch } = useQuery(api.radar.detail.query({ id }))
+  const { data, error, refetch } = useQuery(radar.detail.query({ id }))
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />
   if (!data) return <Skeleton rows={8} />
   return <Alarm alarm={data} onBack={onBack} />
@@ -103,7 +103,7 @@ function Alarm({ alarm, onBack }: { alarm: Radar; onBack(): void }) {
       {act === 'order' && <RadarOrderDialog alarm={alarm} onClose={() => setAct(undefined)} />}
       {(act === 'noted' || act === 'dismissed') && (
         <RecordDialog
-          route={api.radar.decide}
+          route={radar.decide}
           schema={DecideBody}
           title={t(act)}
           ok={t(act)}

@@ -1,8 +1,9 @@
 import { contract } from '@appeal/contract'
 import type { Radar, RadarRow } from '@appeal/contract/radar/radar.schemas.ts'
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, it, vi } from 'vitest'
+import { refreshAll } from '../../../lib/query.ts'
 import { endSession } from '../../../lib/session.ts'
 import { asAdmin, pageOf, save } from '../../../ui/testing/adminPage.ts'
 import { renderDesk } from '../../../ui/testing/renderDesk.tsx'
@@ -38,15 +39,33 @@ const open = (address = '/statistics/radar?alarm=7') => renderDesk(<RadarPage />
 it('lists alarms with what came in against what was expected, and says where there is none', async () => {
   const { api } = asAdmin(radar)
   api.on(radar.page, pageOf(aRow(), aRow({ id: '8', brand: null, brandName: null, kind: 'rise' })))
+  vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }))
   open('/statistics/radar')
   expect(await screen.findByText('申通快递，广东省，延误')).toBeVisible()
   expect(screen.getByText('全部品牌，广东省，延误')).toBeVisible()
   expect(screen.getAllByText('45 件 / 预期 7.0 件')).toHaveLength(2)
   expect(api.to(radar.page)[0]?.query).toMatchObject({ state: 'open' })
+  expect(api.to(radar.detail)).toEqual([])
   cleanup()
   api.on(radar.page, pageOf<RadarRow>())
   open('/statistics/radar')
   expect(await screen.findByText('没有异常报警')).toBeVisible()
+})
+
+it('has the first alarm in front where both panes are seen, and goes on from it', async () => {
+  const { api } = asAdmin(radar)
+  api.on(radar.page, pageOf(aRow(), aRow({ id: '8' }))).on(radar.detail, anAlarm())
+  vi.stubGlobal('matchMedia', () => ({ matches: true, addEventListener() {}, removeEventListener() {} }))
+  open('/statistics/radar')
+  expect(await screen.findByText('6.4 倍')).toBeVisible()
+  expect(api.to(radar.detail)[0]?.query).toMatchObject({ id: '7' })
+  // Another one that comes in above it takes nobody out of what they are doing.
+  api.on(radar.page, pageOf(aRow({ id: '9', brandName: '中通快递' }), aRow(), aRow({ id: '8' })))
+  await act(refreshAll)
+  expect(await screen.findByText('中通快递，广东省，延误')).toBeVisible()
+  expect(api.to(radar.detail).map(({ query }) => (query as { id: string }).id)).not.toContain('9')
+  await userEvent.keyboard('j')
+  await waitFor(() => expect(api.to(radar.detail).at(-1)?.query).toMatchObject({ id: '8' }))
 })
 
 it('shows the days, the grounds and how often it is false, and opens exactly its cases', async () => {

@@ -87,7 +87,7 @@ export const remedyTexts = texts('cases.remedies', {
     'sum.done': 'Said to be paid',
     'sum.confirmed': 'Confirmed by appellants',
     'sum.overdue': 'Overdue',
-    sum: '{amount} yuan, {count}',
+    sum: 'CNY {amount}, {count}',
     sumsNote:
       'Only what the appellant confirms counts as kept; the recovered losses of the statistics stay as cases were closed',
   },

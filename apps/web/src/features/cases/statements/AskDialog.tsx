@@ -1,6 +1,6 @@
 import { AskStatement } from '@appeal/contract/statements/statements.routes.ts'
-import { api } from '../../../lib/deskOperations.ts'
 import { useTexts } from '../../../lib/i18n.ts'
+import { statements } from '../../../lib/statements.ts'
 import { RecordDialog } from '../../../ui/RecordDialog.tsx'
 import { statementTexts } from './statements.texts.ts'
 
@@ -17,7 +17,7 @@ export default function AskDialog({
   const t = useTexts(statementTexts)
   return (
     <RecordDialog
-      route={api.statements.ask}
+      route={statements.ask}
       schema={AskStatement}
       title={t('ask')}
       note={note}

@@ -5,7 +5,8 @@ import { fieldId, useForm } from '../../../lib/form.ts'
 import { formatDay, formatMoment, joinParts } from '../../../lib/formats.ts'
 import { useTexts } from '../../../lib/i18n.ts'
 import { useKept } from '../../../lib/keptInput.ts'
-import { api, call, type ReplyBy } from '../../../lib/operations.ts'
+import { call, type ReplyBy } from '../../../lib/operations.ts'
+import { statements } from '../../../lib/statements.ts'
 import { Button } from '../../../ui/portal/Button.tsx'
 import { Tick } from '../../../ui/portal/Choices.tsx'
 import { ErrorSummary } from '../../../ui/portal/ErrorSummary.tsx'
@@ -17,12 +18,12 @@ import * as own from './ownStatements.module.css'
 import { ownStatementTexts } from './ownStatements.texts.ts'
 import { statementRules } from './statements.forms.ts'
 
-type Asked = ReplyBy<typeof api.statements.mine>[number]
+type Asked = ReplyBy<typeof statements.mine>[number]
 
 /** What the courier is asked to say on appeals, and what they said; nothing where nothing was ever asked. */
 export default function OwnStatements() {
   const t = useTexts(ownStatementTexts)
-  const { data } = useQuery(api.statements.mine.query())
+  const { data } = useQuery(statements.mine.query())
   // One form at a time, or fields of two would bear one name; what was written in the other is kept.
   const [written, setWritten] = useState<string>()
   if (!data || data.length === 0) return null
@@ -138,7 +139,7 @@ function Write({
     check: () => ({ statement: hold }),
     send: async ({ words, shared }) => {
       const attachmentIds = files.map((file) => file.id)
-      await call(api.statements.answer, {
+      await call(statements.answer, {
         body: { id, words: words.trim(), shared, attachmentIds },
         quiet: true,
       })

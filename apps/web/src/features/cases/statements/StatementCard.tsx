@@ -2,11 +2,11 @@ import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { lazy, Suspense, useState } from 'react'
 import { anAppeal } from '../../../domain/caseFaces.ts'
-import { api } from '../../../lib/deskOperations.ts'
 import { formatMoment } from '../../../lib/formats.ts'
 import { useTexts } from '../../../lib/i18n.ts'
 import { part } from '../../../lib/leaving.ts'
 import { useSession } from '../../../lib/session.ts'
+import { statements } from '../../../lib/statements.ts'
 import { Attachments } from '../around/Attachments.tsx'
 import { Section } from '../around/Section.tsx'
 import { statementTexts } from './statements.texts.ts'
@@ -17,7 +17,7 @@ const AskDialog = lazy(part(() => import('./AskDialog.tsx')))
 export default function StatementCard({ caseId }: { caseId: string }) {
   const t = useTexts(statementTexts)
   const isBureau = useSession().source !== 'courier_workbench'
-  const { data } = useQuery(api.statements.ofCase.query({ id: caseId }))
+  const { data } = useQuery(statements.ofCase.query({ id: caseId }))
   const [asking, setAsking] = useState(false)
   if (!data || (data.statements.length === 0 && !data.mayAsk)) return null
   return (

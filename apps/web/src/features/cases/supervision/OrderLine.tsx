@@ -18,7 +18,7 @@ export function OrderLine({ row, isChosen, onOpen }: { row: OrderRow; isChosen: 
         ? t(row.received ? 'waitOffice' : 'waitIssuer')
         : row.state === 'closed' || row.state === 'withdrawn'
           ? ''
-          : t('waitAddressee', { name: row.addresseeName })
+          : t('waitAddressee')
   return (
     <button
       type="button"

@@ -27,13 +27,16 @@ type Shown = (typeof STATES)[number]
 export default function SupervisionPage() {
   const t = useTexts(supervisionTexts)
   const may = useMay()
-  const { shown, show, chosen, open, step } = useInFront('order', STATES)
+  const inFront = useInFront('order', STATES)
+  const { shown, show, open, step } = inFront
   const [issuing, setIssuing] = useState(false)
   const list = useQuery(api.supervision.page.query({ state: shown, size: LISTED }))
   const rows = list.data?.records ?? []
   const mayIssue = may(api.supervision.issue)
+  // Where nothing is chosen those who may read the figures of all orders see them.
+  const chosen = may(api.supervision.sums) ? inFront.chosen : inFront.front(rows)
   useKeys(
-    { j: () => step(rows, 1), k: () => step(rows, -1) },
+    { j: () => step(rows, 1, chosen), k: () => step(rows, -1, chosen) },
     mayIssue ? [{ press: 'd', words: t('issue'), act: () => setIssuing(true) }] : [],
   )
   return (

@@ -6,6 +6,7 @@ import { afterEach, expect, it, vi } from 'vitest'
 import { endSession } from '../../../lib/session.ts'
 import { asAdmin, pageOf, save } from '../../../ui/testing/adminPage.ts'
 import { renderDesk } from '../../../ui/testing/renderDesk.tsx'
+import { OrderLine } from './OrderLine.tsx'
 import SupervisionMark from './SupervisionMark.tsx'
 import SupervisionPage from './SupervisionPage.tsx'
 
@@ -135,6 +136,13 @@ it('answers by item, keeps what is written, and sends a part with the version th
       whereabouts: [{ n: 2, words: '退回寄件人' }],
     }),
   )
+})
+
+it('tells in its line whom it presses once, and whose turn it is in words that have room', async () => {
+  renderDesk(<OrderLine row={aRow()} isChosen={false} onOpen={() => {}} />)
+  const line = await screen.findByRole('button')
+  expect(line).toHaveTextContent('待答复')
+  expect(line.textContent.split('申通快递深圳')).toHaveLength(2)
 })
 
 it('returns an item only with a reason', async () => {

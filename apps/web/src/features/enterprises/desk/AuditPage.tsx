@@ -48,7 +48,7 @@ export default function AuditPage() {
   const t = useTexts(enterpriseDeskTexts)
   const id = useId()
   const brands = useBrands()
-  const control = useListState(FILTERS)
+  const control = useListState(FILTERS, ['state'])
   const state = control.filters.state ?? 'submitted'
   const list = useAudits({ ...control, filters: { ...control.filters, state } })
   const counts = useAuditCounts()

@@ -15,6 +15,7 @@ import { Icon } from '../../../ui/icons/Icon.tsx'
 import { OwnForm } from '../../../ui/OwnForm.tsx'
 import { useChosenNames } from '../../../ui/useChosenNames.ts'
 import { onlyRefusals, useOnce } from '../../../ui/useOnce.ts'
+import { useAreaNames } from '../areaNames.ts'
 import { useBrandUnits, useHolders } from './enterprises.api.ts'
 import * as styles from './enterprises.desk.module.css'
 import { enterpriseDeskTexts } from './enterprises.desk.texts.ts'
@@ -58,7 +59,6 @@ export function BindDialog({
   const holders = useHolders(brand, areas)
   const { send, busy, conflict } = useOnce(api.bindings.add, onClose)
   const taken = (holders.data ?? []).filter(({ holder }) => holder)
-  const nameOf = (code: string) => holders.data?.find((one) => one.areaCode === code)?.areaName ?? code
   const submit = (values: Values) =>
     send({
       orgId: values.orgId,
@@ -103,7 +103,7 @@ export function BindDialog({
             label={t('areas')}
             rules={[{ required: true, type: 'array', message: t('chooseAreas') }]}
           >
-            <AreasField nameOf={nameOf} />
+            <AreasField />
           </Form.Item>
           {taken.length > 0 && (
             <>
@@ -145,16 +145,15 @@ export function BindDialog({
 
 /** Areas, added one by one. */
 function AreasField({
-  nameOf,
   value = NO_AREAS,
   onChange,
 }: {
-  nameOf(code: string): string
   value?: readonly string[]
   onChange?(codes: readonly string[]): void
 }) {
   const t = useTexts(enterpriseDeskTexts)
   const [picked, setPicked] = useState<string>()
+  const names = useAreaNames(value)
   return (
     <>
       <div className={styles.entPick}>
@@ -169,7 +168,7 @@ function AreasField({
       <div className={styles.entTags}>
         {value.map((code) => (
           <Tag key={code} closable onClose={() => onChange?.(value.filter((one) => one !== code))}>
-            {nameOf(code)}
+            {names.get(code)}
           </Tag>
         ))}
       </div>

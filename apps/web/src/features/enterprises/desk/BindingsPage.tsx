@@ -35,7 +35,7 @@ export default function BindingsPage() {
   const t = useTexts(enterpriseDeskTexts)
   const id = useId()
   const brands = useBrands()
-  const control = useListState(FILTERS)
+  const control = useListState(FILTERS, ['time'])
   const view = VIEWS.find((one) => one === control.filters.time) ?? 'current'
   const [binding, setBinding] = useState<{ brand?: string; areaCode?: string }>()
   return (

@@ -127,6 +127,7 @@ describe('the dashboard', () => {
       pool: { size: 10, used: 1, idle: 9, waiting: 0 },
       database: { version: '18', size: '26 MB', connections: 22, maxConnections: 100 },
       replicas: [],
+      indexes: [],
       jobs: { waiting: 4, running: 1, failed: 2, oldest: null },
       slow: [],
       failures: [{ task: 'statistics.fold', attempts: 3, error: 'timeout', at: '2026-11-22 09:00:00' }],

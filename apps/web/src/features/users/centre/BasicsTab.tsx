@@ -23,6 +23,7 @@ import { REQUIRED_ON } from '../../../ui/requiredOn.ts'
 import { ErrorState, Skeleton } from '../../../ui/States.tsx'
 import { useMe, useOrgConfig } from './centre.api.ts'
 import { centreTexts } from './centre.texts.ts'
+import { RemovePicture } from './RemovePicture.tsx'
 
 const AvatarDialog = lazy(() => import('./AvatarDialog.tsx'))
 const SignatureDialog = lazy(() => import('./SignatureDialog.tsx'))
@@ -61,6 +62,7 @@ function Pictures({ me }: { me: LoginUser }) {
       <b>{name}</b>
       <span className="o-mut o-sm">{joinParts([me.orgName, me.positionName])}</span>
       <Button onClick={() => setDialog('avatar')}>{t('changeAvatar')}</Button>
+      {me.avatar && <RemovePicture which="avatar" />}
       <h3>{t('signature')}</h3>
       {me.signature ? (
         <img className="o-uc-sign" src={me.signature} width={100} height={50} alt={t('signature')} />
@@ -68,6 +70,7 @@ function Pictures({ me }: { me: LoginUser }) {
         <span className="o-uc-sign o-mut o-sm">{t('noSignature')}</span>
       )}
       <Button onClick={() => setDialog('signature')}>{t(me.signature ? 'signAgain' : 'sign')}</Button>
+      {me.signature && <RemovePicture which="signature" />}
       <Suspense fallback={null}>
         {dialog === 'avatar' && <AvatarDialog onClose={close} />}
         {dialog === 'signature' && <SignatureDialog onClose={close} />}

@@ -41,6 +41,16 @@ export function useSignature() {
   })
 }
 
+/** Removes the own portrait or signature. */
+export function useRemovePicture() {
+  const onSuccess = useRefresh()
+  return useMutation({
+    mutationFn: (which: 'avatar' | 'signature') =>
+      call(api.profile[which === 'avatar' ? 'removeAvatar' : 'removeSignature'], { body: {} }),
+    onSuccess,
+  })
+}
+
 export type Shortcut = WorkbenchData['shortcut'][number]
 
 /** Pages at hand on the start page. What is stored may have been written by another client, so it is read with care. */

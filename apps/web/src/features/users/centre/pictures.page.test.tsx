@@ -6,6 +6,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { renderDesk, setWidth } from '../../../ui/testing/renderDesk.tsx'
 import { refuse, stubApi } from '../../../ui/testing/stubApi.ts'
 import AvatarDialog from './AvatarDialog.tsx'
+import { RemovePicture } from './RemovePicture.tsx'
 import SignatureDialog from './SignatureDialog.tsx'
 
 // The cropper measures pictures, which only a real browser does; here it answers the square that was chosen.
@@ -104,6 +105,22 @@ describe('portrait', () => {
   })
 })
 
+describe('a picture of one’s own', () => {
+  it.each([
+    ['移除头像', 'avatar', profileRoutes.removeAvatar],
+    ['移除签名', 'signature', profileRoutes.removeSignature],
+  ] as const)('is removed only once that is confirmed (%s)', async (name, which, route) => {
+    api.on(route, null)
+    renderDesk(<RemovePicture which={which} />)
+    await user.click(screen.getByRole('button', { name }))
+    await user.click(await screen.findByRole('button', { name: /^取\s?消$/ }))
+    expect(api.to(route)).toHaveLength(0)
+    await user.click(screen.getByRole('button', { name }))
+    await user.click(await screen.findByRole('button', { name: /^移\s?除$/ }))
+    await waitFor(() => expect(api.to(route)).toHaveLength(1))
+  })
+})
+
 describe('signature', () => {
   const write = () => {
     pad.strokes = [...pad.strokes, { points: [] }]
@@ -129,6 +146,17 @@ describe('signature', () => {
     await user.click(screen.getByRole('button', { name: /清/ }))
     expect(pad.clear).toHaveBeenCalled()
     expect(undo).toHaveProperty('disabled', true)
+  })
+
+  it('is taken from a picture by whoever draws none', async () => {
+    api.on(profileRoutes.updateSignature, null as never)
+    vi.stubGlobal('createImageBitmap', () => Promise.resolve({ width: 200, height: 200 }))
+    renderDesk(<SignatureDialog onClose={onClose} />)
+    await screen.findByRole('button', { name: /撤销/ })
+    pick('改用图片', file('image/png'))
+    await waitFor(() => expect(draw).toHaveBeenCalledOnce())
+    await user.click(saveButton())
+    await waitFor(() => expect(api.to(profileRoutes.updateSignature)[0]?.body).toEqual({ signature: DATA }))
   })
 
   it('is sent as the picture of the pad, and closes the dialog', async () => {

@@ -1,19 +1,21 @@
 import { type BulkForecast, type BulkOrder, bulkInput } from '@appeal/contract/bulk/bulk.schemas.ts'
 import { App, Button, Progress } from 'antd'
-import { type Dispatch, type SetStateAction, useCallback, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
 import type { CaseRef } from '../../../../domain/caseFaces.ts'
 import { useTexts } from '../../../../lib/i18n.ts'
 import { fieldSchema, maxLength } from '../../../../lib/schema.ts'
 import { Icon } from '../../../../ui/icons/Icon.tsx'
+import { useKeptInDialog } from '../../../../ui/keptForm.tsx'
 import { checkAll, orderOf, startBulk } from '../lists.api.ts'
 import * as styles from '../lists.module.css'
 import { listTexts } from '../lists.texts.ts'
 import { isText, useBulkFields } from '../useBulkFields.ts'
-import { Outcomes } from './Outcomes.tsx'
+import { Outcomes, refusedFirst } from './Outcomes.tsx'
 import OwnText from './OwnText.tsx'
 
 type Own = NonNullable<BulkOrder['own']>
+type Written = Readonly<Record<string, string>>
 
 interface Props {
   kind: CaseRef['kind']
@@ -21,28 +23,31 @@ interface Props {
   order: BulkOrder
   /** Where the dialog has its buttons. */
   foot: Element | null
-  onOwn: Dispatch<SetStateAction<Own>>
   onBack(): void
   onRun(id: string): void
 }
 
+/** The texts with another one for one case; without it where there is none. */
+function withText(now: Written, id: string, text: string | undefined): Written {
+  const { [id]: _, ...others } = now
+  return text === undefined ? others : { ...others, [id]: text }
+}
+
 /**
  * The dry run of an order, which tells of each case whether it would succeed and what would be said of it; a case that is
- * told something of its own is tried again by itself.
+ * told something of its own is tried again by itself. What single cases are told, taken or still being written, is kept
+ * with the form of the order.
  */
-export default function CheckStep({ kind, action, order, foot, onOwn, onBack, onRun }: Props) {
+export default function CheckStep({ kind, action, order: shared, foot, onBack, onRun }: Props) {
   const t = useTexts(listTexts)
   const { message } = App.useApp()
   const [at, setAt] = useState(0)
   const [verdicts, setVerdicts] = useState<BulkForecast[]>()
   const [starting, setStarting] = useState(false)
-  /** Cases of which a text of their own is being written: the order waits for it. */
-  const [writing, setWriting] = useState<ReadonlySet<string>>(new Set())
-  const noteWriting = useCallback(
-    (id: string, isWriting: boolean) =>
-      setWriting((now) => new Set(isWriting ? [...now, id] : [...now].filter((one) => one !== id))),
-    [],
-  )
+  const [own, setOwn] = useKeptInDialog<Own>(`own ${kind} ${action}`, [])
+  const order = { ...shared, own }
+  /** Texts of single cases that are being written. */
+  const [written, setWritten] = useKeptInDialog<Written>(`written ${kind} ${action}`, {})
   const total = order.items.length
   const field = useBulkFields({ kind, id: String(order.items[0]?.[0] ?? '') }, action).find(isText)
 
@@ -55,7 +60,7 @@ export default function CheckStep({ kind, action, order, foot, onOwn, onBack, on
     if (verdicts) return
     let gone = false
     checkAll(order, (done) => gone || setAt(done)).then(
-      (found) => gone || setVerdicts(found),
+      (found) => gone || setVerdicts(refusedFirst(found)),
       (error: Error) => {
         if (gone) return
         void message.error(error.message)
@@ -67,6 +72,8 @@ export default function CheckStep({ kind, action, order, foot, onOwn, onBack, on
     }
   }, [])
 
+  // The order waits for them.
+  const isWriting = field && verdicts?.some(({ id, appealNo }) => appealNo && written[id] !== undefined)
   const good = new Set(verdicts?.filter(({ state }) => state === 'waiting').map(({ id }) => id))
   const start = async () => {
     setStarting(true)
@@ -79,15 +86,15 @@ export default function CheckStep({ kind, action, order, foot, onOwn, onBack, on
     }
   }
   const say = async (id: string, path: string, text: string): Promise<boolean> => {
-    const withText = (now: Own): Own => [
+    const withOwn = (now: Own): Own => [
       ...now.filter(([one]) => String(one) !== id),
       ...(text ? [[id, { [path]: text }] satisfies Own[number]] : []),
     ]
     const items = order.items.filter(([one]) => String(one) === id)
     try {
-      const [verdict] = await checkAll(orderOf({ ...order, own: withText(order.own ?? []) }, items), () => {})
+      const [verdict] = await checkAll(orderOf({ ...shared, own: withOwn(own) }, items), () => {})
       setVerdicts((all) => all?.map((one) => (one.id === id && verdict ? verdict : one)))
-      onOwn(withText)
+      setOwn(withOwn)
       return true
     } catch (error) {
       void message.error((error as Error).message)
@@ -101,7 +108,7 @@ export default function CheckStep({ kind, action, order, foot, onOwn, onBack, on
       </Button>
       <Button
         type="primary"
-        disabled={good.size === 0 || writing.size > 0}
+        disabled={good.size === 0 || isWriting === true}
         loading={starting}
         onClick={() => void start()}
       >
@@ -137,8 +144,13 @@ export default function CheckStep({ kind, action, order, foot, onOwn, onBack, on
                     field={{ path: field.path, label: field.label }}
                     shared={String(order.input[field.path] ?? '')}
                     max={longest}
-                    onSay={(text) => say(item.id, field.path, text)}
-                    onWriting={noteWriting}
+                    text={written[item.id]}
+                    onText={(text) => setWritten((now) => withText(now, item.id, text))}
+                    onSay={async (text) => {
+                      if (!(await say(item.id, field.path, text.trim()))) return
+                      // What was typed on meanwhile was not tried.
+                      setWritten((now) => (now[item.id] === text ? withText(now, item.id, undefined) : now))
+                    }}
                   />
                 ))
               }

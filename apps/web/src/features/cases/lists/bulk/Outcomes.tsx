@@ -8,7 +8,11 @@ import { listTexts } from '../lists.texts.ts'
 /** Lines that are drawn; an order by a sheet may have thousands, all of them in its outcome as a sheet. */
 const MOST_LINES = 500
 
-/** One line for each case; those that were refused come first, with the reason. */
+/** Those that were refused come first. */
+export const refusedFirst = <I extends BulkVerdict>(items: readonly I[]): I[] =>
+  items.toSorted((a, b) => Number(b.state === 'refused') - Number(a.state === 'refused'))
+
+/** One line for each case, with the reason where it was refused. */
 export function Outcomes({
   items,
   done,
@@ -22,10 +26,9 @@ export function Outcomes({
   alone?: ((item: BulkVerdict & Partial<BulkForecast>) => ReactNode) | undefined
 }) {
   const t = useTexts(listTexts)
-  const order = [...items].sort((a, b) => Number(b.state === 'refused') - Number(a.state === 'refused'))
   return (
     <ul className={styles.bulkList}>
-      {order.slice(0, MOST_LINES).map(({ id, appealNo, state, reason, to, dueOn, ...rest }) => (
+      {items.slice(0, MOST_LINES).map(({ id, appealNo, state, reason, to, dueOn, ...rest }) => (
         <li key={id}>
           <span className={styles.bulkNo}>
             {appealNo ? <CaseNumber value={appealNo} /> : t('unknownCase')}

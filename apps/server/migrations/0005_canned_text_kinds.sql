@@ -1,0 +1,1 @@
+ALTER TABLE "canned_texts" ADD COLUMN "kinds" text[] DEFAULT '{}' NOT NULL;

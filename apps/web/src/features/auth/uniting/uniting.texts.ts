@@ -1,0 +1,36 @@
+import { texts } from '../../../lib/i18n.ts'
+
+export const unitingTexts = texts('uniting', {
+  zh: {
+    title: '合并我的两个账号',
+    lead: '换过手机号、注册过两次？两个手机都收到验证码，就能把另一个账号里的案件、草稿、消息和设置并到当前账号。另一个账号随后关闭，不能再登录，也不能恢复。',
+    phone: '另一个账号的手机号',
+    send: '向两个手机各发一个验证码',
+    ownCode: '当前手机收到的验证码',
+    otherCode: '另一个手机收到的验证码',
+    otherFactor: '另一个账号的动态口令或恢复码',
+    otherFactorHint: '那个账号开启了登录保护时才填',
+    look: '看看会合并什么',
+    plan: '账号 {ends} 并入 {stays}，以下内容随之转移：',
+    nothing: '另一个账号里没有案件和草稿。',
+    confirm: '确认合并',
+    done: '已合并',
+    back: '返回我的',
+  },
+  en: {
+    title: 'Make my two accounts one',
+    lead: 'Another phone, another account? With a code from both phones, cases, drafts, messages and settings of the other account move to this one. The other one is closed, signs in no more and does not come back.',
+    phone: 'Phone of the other account',
+    send: 'Send a code to each phone',
+    ownCode: 'Code on this account’s phone',
+    otherCode: 'Code on the other phone',
+    otherFactor: 'Authenticator or recovery code of the other account',
+    otherFactorHint: 'Only where that account has a second factor',
+    look: 'See what would move',
+    plan: 'Account {ends} becomes part of {stays}. What moves:',
+    nothing: 'There are no cases and no drafts in the other account.',
+    confirm: 'Make them one',
+    done: 'They are one account now',
+    back: 'Back to my page',
+  },
+})

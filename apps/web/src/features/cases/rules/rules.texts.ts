@@ -1,0 +1,13 @@
+import { texts } from '../../../lib/i18n.ts'
+
+/** Words on the versions of rules that decided something of a case. */
+export const rulesTexts = texts('cases-rules', {
+  zh: {
+    ruleVersions: '所依规则',
+    ruleVersion: '{rule}第 {no} 版',
+  },
+  en: {
+    ruleVersions: 'Rules it went by',
+    ruleVersion: '{rule}, version {no}',
+  },
+})
