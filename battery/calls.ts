@@ -179,6 +179,8 @@ const MORE: Record<string, Record<string, unknown>> = {
   'todo.refuse': { attachmentIds: [NOBODYS] },
   'consultations.redirect': { bureauId: NOBODYS },
   'reports.redirect': { bureauId: NOBODYS },
+  'letters.redirect': { bureauId: NOBODYS },
+  'couriers.redirect': { bureauId: NOBODYS },
   'merging.merge': { members: [{ id: '1888888888888888888', version: 1 }] },
   'conversations.send': { text: '请补充材料。' },
 }

@@ -11,6 +11,7 @@ import { generate, indexWords } from './generate.ts'
 import { GROWTH_LIMIT_MB, hostile, REDACTION_LIMIT_MS, redactionTime, STALL_LIMIT_MS } from './hostile.ts'
 import { byTurns, type Figures } from './load.ts'
 import { clearLogs, fillLogs, type LogTimes, logTimes } from './logs.ts'
+import { NATION_LIMIT_MS, nationPlans, nationReport, nationTimes, RATE } from './nation.ts'
 import { atMost, growth, type Row, table } from './report.ts'
 import {
   type Desk,
@@ -46,6 +47,7 @@ const PARTS = [
   'dashboards',
   'exports',
   'hostile',
+  'nation',
 ] as const
 type Part = (typeof PARTS)[number]
 
@@ -264,6 +266,25 @@ async function hostileRows(stand: Stand, scene: Scene): Promise<Row[]> {
   }
 }
 
+/** (k): what many people open, at one steady rate, and what the database does for it. */
+async function nationRows(stand: Stand, scene: Scene): Promise<Row[]> {
+  const seconds = quick ? 10 : 60
+  const figures = await serving(stand, scene, (server) => nationTimes(scene, server, seconds))
+  const plans = await nationPlans(stand, scene)
+  const text = nationReport({ cases: CASES.large, seconds, when: when() }, figures, plans)
+  process.stdout.write(`\n${text}\n`)
+  if (!quick) writeFileSync(NATION, text)
+  const slowest = figures.toSorted((a, b) => b.p95 - a.p95)[0]!
+  return [
+    atMost(
+      `(k) ${RATE} requests a second over ${figures.length} screens at ${CASES.large}: slowest p95, ${slowest.name}`,
+      slowest.p95,
+      NATION_LIMIT_MS,
+      ' ms',
+    ),
+  ]
+}
+
 async function inBrowser(stand: Stand): Promise<Row[]> {
   await ensureBuilt('web')
   const demo = await stand.startServer('appeal', { mode: 'demo', demoCases: 100 })
@@ -319,17 +340,20 @@ async function onData(stand: Stand, scene: Scene): Promise<Row[]> {
     await fill(CASES.middle)
     rows.push(...(await besidePeer(stand, scene)))
   }
-  if (wants('lists', 'dashboards', 'exports')) await fill(CASES.large)
+  if (wants('lists', 'dashboards', 'exports', 'nation')) await fill(CASES.large)
   if (lists) rows.push(...listGrowth(lists, await listTimes(stand, scene)))
+  if (wants('nation')) rows.push(...(await nationRows(stand, scene)))
   if (wants('exports')) rows.push(...(await exportRows(stand, scene)))
   if (wants('dashboards')) rows.push(...(await dashboardRows(stand, scene)))
   return rows
 }
 
 const RESULTS = path.join(ROOT, 'bench/results.md')
+const NATION = path.join(ROOT, 'bench/nation.md')
+/** Day and kind of this run. */
+const when = () => `${new Date().toISOString().slice(0, 10)}, ${cpus().length} cores${quick ? ', quick' : ''}`
 
 function report(rows: readonly Row[], before: readonly string[]): string {
-  const when = `${new Date().toISOString().slice(0, 10)}, ${cpus().length} cores${quick ? ', quick' : ''}`
   return [
     '# Benchmark results',
     '',
@@ -337,9 +361,9 @@ function report(rows: readonly Row[], before: readonly string[]): string {
     `${process.version}. (a) and (b) stand beside a bare \`node:http\` + \`pg\` handler that sends the same statements, loaded by`,
     `turns with ${EFFORT.connections} connections; figures are medians of rounds. (e) to (h) are asked one after the other, as one person`,
     'would; times are p95, and the figure is how many times longer the larger size takes. (i) stands beside `COPY` of the',
-    'same rows. (j) sends files made to stop the server, one by one and eight at a time.',
+    'same rows. (j) sends files made to stop the server, one by one and eight at a time. (k) is [the nation’s day](nation.md).',
     '',
-    table(rows, when, before),
+    table(rows, when(), before),
     '',
   ].join('\n')
 }

@@ -45,8 +45,21 @@ function collect(now: Fiber, before: Fiber | null, drawn: string[]): void {
   for (let child = now.child; child; child = child.sibling) collect(child, child.alternate, drawn)
 }
 
+/** What an earlier act still draws is drawn before anything is counted: until a moment in which nothing is. */
+async function untilStill(): Promise<void> {
+  for (let moment = 0; moment < 40; moment += 1) {
+    let isStill = true
+    door.onCommitFiberRoot = () => {
+      isStill = false
+    }
+    await new Promise((resolve) => setTimeout(resolve, 50))
+    if (isStill) return
+  }
+}
+
 /** Names of the components that are drawn while something happens, each as often as it is drawn. */
 export async function drawnBy(happens: () => unknown): Promise<string[]> {
+  await untilStill()
   const drawn: string[] = []
   door.onCommitFiberRoot = (_, { current }) => collect(current, current.alternate, drawn)
   try {
