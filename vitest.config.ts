@@ -32,6 +32,7 @@ export default defineConfig({
           exclude: ['apps/server/src/**/*.rules.test.ts'],
           environment: 'node',
           globalSetup: ['apps/server/src/testing/global-setup.ts'],
+          setupFiles: ['apps/server/src/testing/patience.ts'],
           testTimeout: 120_000,
           hookTimeout: 180_000,
           maxWorkers: 2,
@@ -41,14 +42,16 @@ export default defineConfig({
         test: {
           name: 'pages',
           isolate: false,
-          testTimeout: 60_000,
+          // As of features: a busy machine is asked once more, and given time.
+          retry: process.env.CI ? 1 : 0,
+          testTimeout: 120_000,
           maxWorkers: 2,
           sequence: { groupOrder: 2 },
           include: ['apps/web/src/**/*.test.{ts,tsx}'],
           environment: 'happy-dom',
           // Pages wear the names that stand in the sources.
           css: { include: /\.module\.css$/, modules: { classNameStrategy: 'non-scoped' } },
-          setupFiles: ['apps/web/src/testing/quiet.ts'],
+          setupFiles: ['apps/web/src/testing/quiet.ts', 'apps/web/src/testing/brief.ts'],
         },
       },
     ],

@@ -6,10 +6,12 @@ export const openList = async (page: Page, name: string): Promise<void> => {
     .getByRole('navigation', { name: '模块' })
     .getByRole('link', { name: /^申诉办理/ })
     .click()
-  await page
+  const link = page
     .getByRole('navigation', { name: '申诉办理' })
     .getByRole('link', { name: new RegExp(`^${name}( ?\\d+)?$`) })
-    .click()
+  await link.click()
+  // The list before it is kept: until it is hidden, a row of it would be found, and then stay out of sight.
+  await link.and(page.locator('[aria-current="page"]')).waitFor()
 }
 
 /** What a list shows of a number: the prefix falls away where there is little room. */

@@ -1,6 +1,6 @@
 // Faults that a browser never shows: processes killed in the middle of work, a database that is away, servers restarted
 // under load, one data directory wanted twice, slow starts. Prints one line for each check and at the end
-// `N passed, N failed`. With THOROUGH set, as in CI, outages and restarts are as many as the product promises to stand;
+// `N passed, N failed`. With THOROUGH set, outages and restarts are as many as the product promises to stand;
 // words name the scenes to run, all without.
 import { rm } from 'node:fs/promises'
 import path from 'node:path'

@@ -12,9 +12,9 @@ import { findBrowser } from '../scripts/find-browser.mjs'
 import { temporaryFolder } from './product.ts'
 
 /** How long a person would wait for something to appear. */
-const PATIENCE_MS = 15_000
+export const PATIENCE_MS = process.env.CI ? 45_000 : 15_000
 /** From one step to the next; walks over many screens take as long as they have screens. */
-const STEP_LIMIT_MS = 120_000
+const STEP_LIMIT_MS = process.env.CI ? 300_000 : 120_000
 
 export const WIDE = { width: 1440, height: 900 }
 export const PHONE = { width: 390, height: 844 }

@@ -61,6 +61,17 @@ import { photosJourney, previewJourney, uploadJourney } from './journeys/uploads
 import { workWeek } from './journeys/workWeek.ts'
 import { type Product, startProduct } from './product.ts'
 
+/** Every screen, own ones too, in both languages and both modes: with `THOROUGH=1`, and alone with `THOROUGH=rest`. */
+const thorough: Journey[] = [
+  ...publicScreens.slice(1),
+  ownScreens,
+  ownDetails,
+  courierScreens,
+  accessibleCentre,
+  accessibleOpen,
+  accessibleOwn,
+]
+
 /** Journeys by the product they need. None builds on what another one left. */
 const houses: { servers: number; journeys: Journey[] }[] = [
   {
@@ -125,18 +136,7 @@ const houses: { servers: number; journeys: Journey[] }[] = [
       spokenPages,
       adaptedPages,
       ...publicScreens.slice(0, 1),
-      // Every screen, own ones too, in both languages and both modes: in `.ci/run`.
-      ...(process.env.THOROUGH
-        ? [
-            ...publicScreens.slice(1),
-            ownScreens,
-            ownDetails,
-            courierScreens,
-            accessibleCentre,
-            accessibleOpen,
-            accessibleOwn,
-          ]
-        : []),
+      ...(process.env.THOROUGH ? thorough : []),
       // Every list and page of the desk, by all roles: `EVERY=1 npm test -- --only=journeys every`, half an hour.
       ...(process.env.EVERY ? [everyList, everyPage] : []),
       // A clerk's day in figures, a dozen cases or sixty: `DAY=12 npm test -- --only=journeys "clerk's day"`.
@@ -149,7 +149,9 @@ const houses: { servers: number; journeys: Journey[] }[] = [
 ]
 
 const words = process.argv.slice(2)
-const isAsked = ({ name }: Journey) => words.every((word) => name.includes(word))
+const isAsked = (journey: Journey) =>
+  (process.env.THOROUGH !== 'rest' || thorough.includes(journey)) &&
+  words.every((word) => journey.name.includes(word))
 const seconds = (since: number) => ((performance.now() - since) / 1000).toFixed(1)
 
 const total = { passed: 0, failed: 0 }

@@ -78,8 +78,8 @@ async function mainJob(stage: Stage, { bySms }: { bySms: boolean }): Promise<voi
   })
   await step('the consumer confirms the answer', async () => {
     if (bySms) {
-      const text = await letterTo(stage.origin, me.phone, /\/portal\/verify\?token=/)
-      await consumer.goto(/https?:\/\/\S+\/portal\/verify\?token=[\w-]+/.exec(text)![0])
+      const text = await letterTo(stage.origin, me.phone, /\/portal\/verify#token=/)
+      await consumer.goto(/https?:\/\/\S+\/portal\/verify#token=[\w-]+/.exec(text)![0])
       await consumer.getByRole('heading', { name: '请确认企业的答复' }).waitFor()
     } else {
       await consumer.goto('/portal/personal')

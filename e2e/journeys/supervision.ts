@@ -3,11 +3,13 @@ import { openList, rowOf } from '../desk.ts'
 import type { Journey } from '../harness.ts'
 import { signIn, signInDesk } from '../people.ts'
 
-const MATTER = '两件同日未派送'
+/** An order by a name that no other run of this journey gave. */
+const matterOf = () => `两件同日未派送 ${Date.now() % 100_000}`
 
 export const supervisionJourney: Journey = {
   name: 'an order of supervision: issued from two cases, answered in part, missing told, answered, closed',
   async run({ step, someone }) {
+    const matter = matterOf()
     const consumer = await someone()
     const officer = await someone()
     const unit = await someone()
@@ -30,18 +32,18 @@ export const supervisionJourney: Journey = {
       await dialog.getByText('牵涉 2 件选中的案件').waitFor()
       await dialog.getByRole('combobox').fill('中通快递深圳公司')
       await officer.getByTitle('中通快递深圳公司', { exact: true }).click()
-      await dialog.getByRole('textbox', { name: '事由' }).fill(MATTER)
+      await dialog.getByRole('textbox', { name: '事由' }).fill(matter)
       await dialog.getByRole('textbox', { name: '督办什么' }).fill('两件快件同日没有派送，请说明原因和去向。')
       await dialog.getByRole('checkbox', { name: '责任人和处理' }).uncheck()
       await dialog.getByRole('button', { name: '签发督办单' }).click()
-      await officer.getByRole('heading', { name: MATTER }).waitFor()
+      await officer.getByRole('heading', { name: matter }).waitFor()
     })
     const answer = unit.getByRole('button', { name: /^提交/ })
     await step('the enterprise answers a part, and is told what is missing', async () => {
       await signIn(unit, 'ztosz', { at: '/portal/login' })
       await unit.getByRole('navigation', { name: '模块' }).waitFor()
       await unit.goto('/appeal/supervision')
-      await unit.getByRole('button', { name: new RegExp(MATTER) }).click()
+      await unit.getByRole('button', { name: new RegExp(matter) }).click()
       await unit.getByRole('textbox', { name: '原因说明 说明' }).fill('当日车辆故障。')
       await unit
         .getByRole('textbox', { name: /的去向$/ })
