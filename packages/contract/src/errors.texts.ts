@@ -1340,13 +1340,13 @@ export const errorTexts: Record<ErrorKey, { zh: string; en: string }> = {
     zh: '草稿与现行日历相同，没有需要生效的内容',
     en: 'The draft says the same as the calendar in force',
   },
-  'calendar.other_year': { zh: '{date}不在{year}年内', en: '{date} is not in {year}' },
+  'calendar.other_year': { zh: '{date}不在 {year} 年内', en: '{date} is not in {year}' },
   'calendar.empty_year': {
-    zh: '{year}年还没有任何节假日，不能确认',
+    zh: '{year} 年还没有任何节假日，不能确认',
     en: '{year} has no holiday yet and cannot be confirmed',
   },
   'calendar.rest_too_long': {
-    zh: '从{date}起连续休息超过{days}天，请检查',
+    zh: '从{date}起连续休息超过 {days} 天，请检查',
     en: 'More than {days} rest {days|day|days} in a row from {date}; please check',
   },
   'calendar.unreadable': { zh: '这些内容无法识别：{lines}', en: 'These lines cannot be read: {lines}' },
@@ -1471,7 +1471,7 @@ export const errorTexts: Record<ErrorKey, { zh: string; en: string }> = {
     en: '{ref} still runs and cannot be destroyed',
   },
   'keeping.too_young': {
-    zh: '{ref}的材料应当保存不少于{years}年，{from}起才能销毁',
+    zh: '{ref}的材料应当保存不少于 {years} 年，{from}起才能销毁',
     en: 'Material of {ref} is kept for {years} {years|year|years} at least; it may be destroyed from {from} on',
   },
   'keeping.kept_longer': {
@@ -1935,7 +1935,7 @@ export const errorTexts: Record<ErrorKey, { zh: string; en: string }> = {
     en: 'Other names have 2 to 50 characters on one line',
   },
   'brands.repeated': { zh: '“{name}”重复了', en: '“{name}” is given twice' },
-  'brands.too_many': { zh: '最多{count}条', en: 'At most {count}' },
+  'brands.too_many': { zh: '最多 {count} 条', en: 'At most {count}' },
   'brands.name_taken': {
     zh: '“{name}”已是{brand}的名称',
     en: '“{name}” is a name of {brand} already',

@@ -68,6 +68,15 @@ describe('texts', () => {
     expect(remedyWords('money', '1355.00')).toEqual({ zh: '赔偿 1,355.00 元', en: 'money, CNY 1,355.00' })
   })
 
+  it('stand off their numbers in Chinese, whether written out or filled in', () => {
+    const unit = '(?:年|个月|天|工作日|小时|分钟|秒|条|件|个|次|元|字|位|人|页|行|项)'
+    const close = new RegExp(`(?:\\d|\\})${unit}|[\\u4e00-\\u9fff](?:\\d+|\\{\\w+\\}) ${unit}`)
+    const wrong = allTexts.flatMap(({ ns, zh }) =>
+      Object.entries(zh).flatMap(([key, text]) => (close.test(text) ? [`${ns}.${key}: ${text}`] : [])),
+    )
+    expect(wrong).toEqual([])
+  })
+
   // WCAG 1.3.3: who does not see the page, or sees it on a phone, is told of no place and no colour.
   it('point at what they speak of by its name, not by its place, colour or shape', () => {
     const places = /[左右](?:侧|边|上方|下方|上角|下角)|[红绿蓝黄橙灰]色|[圆方]形/

@@ -73,7 +73,7 @@ export const AdmissionView = z.object({
 export type AdmissionView = z.infer<typeof AdmissionView>
 
 const article = (zh: string, en: string): Both => ({
-  zh: `《邮政业用户申诉处理办法》（2014年版${zh}）`,
+  zh: `《邮政业用户申诉处理办法》（2014 年版${zh}）`,
   en: `Measures for Handling Appeals of Postal Users (edition of 2014, ${en})`,
 })
 

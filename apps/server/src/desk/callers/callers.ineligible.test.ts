@@ -67,7 +67,7 @@ describe('a call about what is no appeal', () => {
       records: [
         {
           reasonCode: 'N07',
-          law: '《邮政业用户申诉处理办法》（2014年版第八条）',
+          law: '《邮政业用户申诉处理办法》（2014 年版第八条）',
           advised: 'MARKET',
           matter: CALL.matter,
           advice: CALL.advice,

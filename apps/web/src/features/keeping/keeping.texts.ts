@@ -7,7 +7,7 @@ export const keepingTexts = texts('keeping', {
     appraisals: '鉴定单',
     holds: '依法保全',
     register: '销毁登记',
-    rule: '办结满{archive}年归档；满{appraisal}年鉴定，由两人决定销毁或者延长保存',
+    rule: '办结满 {archive} 年归档；满 {appraisal} 年鉴定，由两人决定销毁或者延长保存',
     counts: '{name}：可归档 {toArchive}，已归档 {archived}，待鉴定 {due}，已销毁 {destroyed}',
     number: '编号',
     kind: '类别',

@@ -1,13 +1,11 @@
 import { Dropdown, Tooltip } from 'antd'
 import type { ReactNode } from 'react'
+import { formatClockTime } from '../../lib/formats.ts'
 import { useTexts } from '../../lib/i18n.ts'
 import type { ListData } from '../DataTable.tsx'
 import { Icon } from '../icons/Icon.tsx'
 import { type Density, setPreferences } from '../theme/preferences.ts'
 import { uiTexts } from '../ui.texts.ts'
-
-const clockTime = (at: number) =>
-  new Date(at).toLocaleTimeString('zh-CN', { hour: '2-digit', minute: '2-digit', hour12: false })
 
 interface ToolsProps<R extends object> {
   list: ListData<R>
@@ -26,7 +24,9 @@ export function ListTools<R extends object>({ list, density, children }: ToolsPr
   return (
     <>
       {list.dataUpdatedAt > 0 && (
-        <span className="o-mut o-sm">{t('updatedAt', { time: clockTime(list.dataUpdatedAt) })}</span>
+        <span className="o-mut o-sm">
+          {t('updatedAt', { time: formatClockTime(new Date(list.dataUpdatedAt)) })}
+        </span>
       )}
       <Tooltip title={t('refresh')}>
         <button type="button" className="o-ibtn" aria-label={t('refresh')} onClick={() => list.refetch()}>

@@ -5,6 +5,7 @@ import { useRef, useState } from 'react'
 import { type CaseRef, ownerWords } from '../../../domain/caseFaces.ts'
 import { ApiError } from '../../../lib/api.ts'
 import { useDeskText, useDeskTexts } from '../../../lib/deskTexts.ts'
+import { formatClockTime } from '../../../lib/formats.ts'
 import { useTexts } from '../../../lib/i18n.ts'
 import { useSession } from '../../../lib/session.ts'
 import { FilesField } from '../../../ui/FilesField.tsx'
@@ -252,7 +253,7 @@ function Writer({ of, talk, isEnterprise, onTyping }: WriterProps) {
         <span className="o-grow" />
         {keptAt !== undefined && draft.text !== '' && (
           <span className={`o-mut o-sm o-wide-only ${styles.cmpKept}`}>
-            {t('draftKept', { time: clockTime(keptAt) })}
+            {t('draftKept', { time: formatClockTime(new Date(keptAt)) })}
           </span>
         )}
         {!isPhone && (
@@ -278,9 +279,6 @@ function Writer({ of, talk, isEnterprise, onTyping }: WriterProps) {
     </div>
   )
 }
-
-const clockTime = (at: number) =>
-  new Date(at).toLocaleTimeString('zh-CN', { timeZone: 'Asia/Shanghai', hour: '2-digit', minute: '2-digit' })
 
 function Preview({
   text,
