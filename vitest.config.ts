@@ -51,7 +51,7 @@ export default defineConfig({
           environment: 'happy-dom',
           // Pages wear the names that stand in the sources.
           css: { include: /\.module\.css$/, modules: { classNameStrategy: 'non-scoped' } },
-          setupFiles: ['apps/web/src/testing/quiet.ts', 'apps/web/src/testing/brief.ts'],
+          setupFiles: ['apps/web/src/testing/quiet.ts', 'apps/web/src/testing/patient.ts'],
         },
       },
     ],

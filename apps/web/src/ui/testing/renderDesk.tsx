@@ -1,13 +1,10 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { configure, render } from '@testing-library/react'
+import { render } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { createMemoryRouter, RouterProvider, useLocation } from 'react-router'
 import { freshCache } from '../../testing/freshCache.ts'
 import { OfficeTheme } from '../theme/OfficeTheme.tsx'
 import { useDayWords } from '../theme/useDayWords.ts'
-
-// A loaded machine is slow, not wrong: pages get time to answer before a test gives up.
-configure({ asyncUtilTimeout: process.env.CI ? 25_000 : 8_000 })
 
 /** What the shell says to calendars. */
 function DayWords() {
