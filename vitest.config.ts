@@ -23,7 +23,7 @@ export default defineConfig({
       {
         test: {
           name: 'features',
-          expect: { requireAssertions: true },
+          expect: { requireAssertions: true, poll: { timeout: 20_000 } },
           isolate: false,
           // On a shared machine a race is sometimes decided by the machine: CI asks once more, and says so.
           retry: process.env.CI ? 1 : 0,
@@ -32,7 +32,7 @@ export default defineConfig({
           exclude: ['apps/server/src/**/*.rules.test.ts'],
           environment: 'node',
           globalSetup: ['apps/server/src/testing/global-setup.ts'],
-          setupFiles: ['apps/server/src/testing/patience.ts'],
+          setupFiles: ['scripts/patience.ts'],
           testTimeout: 120_000,
           hookTimeout: 180_000,
           maxWorkers: 2,
@@ -51,7 +51,11 @@ export default defineConfig({
           environment: 'happy-dom',
           // Pages wear the names that stand in the sources.
           css: { include: /\.module\.css$/, modules: { classNameStrategy: 'non-scoped' } },
-          setupFiles: ['apps/web/src/testing/quiet.ts', 'apps/web/src/testing/patient.ts'],
+          setupFiles: [
+            'scripts/patience.ts',
+            'apps/web/src/testing/quiet.ts',
+            'apps/web/src/testing/patient.ts',
+          ],
         },
       },
     ],

@@ -98,7 +98,7 @@ describe('a stream that breaks', () => {
     await vi.waitFor(() => expect(heard).toHaveBeenCalledTimes(1))
     expect([one.asked.mock.calls.length, other.asked.mock.calls.length]).toEqual([1, 1])
     streams[0]!.close()
-    await vi.waitFor(() => expect(streams).toHaveLength(2), { timeout: 5_000 })
+    await vi.waitFor(() => expect(streams).toHaveLength(2))
     await vi.waitFor(() =>
       expect([one.asked.mock.calls.length, other.asked.mock.calls.length]).toEqual([2, 2]),
     )

@@ -30,9 +30,7 @@ async function told(userId: string, caseId: string, template: string): Promise<n
 const leave = async (userId: string, substituteId: string) => {
   const body = { substituteId, fromOn: '2026-09-21', toOn: '2026-12-25' }
   expect(await (await test.app.as(userId)).call(absenceRoutes.add, { body })).toSucceed()
-  await expect
-    .poll(async () => (await standIns(test.app.platform)).of(userId), { timeout: 5_000 })
-    .toBe(substituteId)
+  await expect.poll(async () => (await standIns(test.app.platform)).of(userId)).toBe(substituteId)
 }
 
 type Player = 'consumer' | 'enterprise' | 'officer' | 'substitute' | 'colleague'

@@ -138,9 +138,7 @@ describe('code generation', () => {
     await rival.query("update gen_basics set db_table = 'gen_areas' where id = $1", [basic.id])
     await rival.query('delete from gen_fields where basic_id = $1', [basic.id])
     const edited = admin.call(genBasics.edit, { body: { ...basics, id: basic.id } })
-    await expect
-      .poll(async () => (await test.app.owner.query(WAITING)).rows[0].n, { timeout: 5_000 })
-      .toBeGreaterThan(0)
+    await expect.poll(async () => (await test.app.owner.query(WAITING)).rows[0].n).toBeGreaterThan(0)
     await rival.query('commit')
     rival.release()
     expect(await edited).toSucceed()

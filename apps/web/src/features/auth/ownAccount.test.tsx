@@ -110,7 +110,7 @@ describe('own data', () => {
     // What every page shows from now on, and after a reload.
     expect(getUserInfo()?.phone).toBe('139****9000')
     expect(localStorage.getItem(STORED.userInfo)).toContain('139****9000')
-    await waitFor(() => expect(reload).toHaveBeenCalledOnce(), { timeout: 3_000 })
+    await waitFor(() => expect(reload).toHaveBeenCalledOnce())
   })
 
   it.each([

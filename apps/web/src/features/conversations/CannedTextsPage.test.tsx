@@ -28,7 +28,7 @@ it('keeps a text that was refused, for a page that is loaded anew, and nothing o
   await userEvent.click(dialog.getByRole('button', { name: /保\s*存/ }))
   await dialog.findByText('没有“手机”这个变量')
   const kept = () => Object.values(sessionStorage).join()
-  await waitFor(() => expect(kept()).toContain('给您添麻烦了'), { timeout: 3_000 })
+  await waitFor(() => expect(kept()).toContain('给您添麻烦了'))
   api.on(cannedTexts.add, null as never)
   await userEvent.click(dialog.getByRole('button', { name: /保\s*存/ }))
   await waitFor(() => expect(kept()).not.toContain('给您添麻烦了'))

@@ -148,7 +148,7 @@ describe('an article at the desk', () => {
     await userEvent.click(send)
     await waitFor(() => expect(desk.told).toHaveBeenCalledWith('文章刚被别人改过'))
     const kept = () => Object.values({ ...sessionStorage }).join()
-    await waitFor(() => expect(kept()).toContain('标题不准确'), { timeout: 3_000 })
+    await waitFor(() => expect(kept()).toContain('标题不准确'))
     desk.api.on(articles.reject, { ...detail, reason: '标题不准确' })
     await userEvent.click(send)
     await waitFor(() => expect(kept()).not.toContain('标题不准确'))

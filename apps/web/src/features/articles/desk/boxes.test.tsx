@@ -61,7 +61,7 @@ const sent = () => desk.api.to(articles.box).map(({ body }) => body)
 async function opened() {
   edit()
   await userEvent.click(await screen.findByRole('button', { name: '遮挡 现场.jpg' }))
-  const dialog = within(await screen.findByRole('dialog', {}, { timeout: 5000 }))
+  const dialog = within(await screen.findByRole('dialog'))
   const shown = await dialog.findByRole('img', { name: '图片 现场.jpg' })
   Object.defineProperties(shown, { naturalWidth: { value: 400 }, naturalHeight: { value: 200 } })
   fireEvent.load(shown)

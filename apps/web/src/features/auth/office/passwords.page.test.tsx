@@ -102,7 +102,7 @@ describe('the first password of an enterprise', () => {
     const [sent] = api.to(password.updatePassword)
     expect(sent?.body.password).toBeUndefined()
     expect(opened(sent?.body.newPassword)).toContain(STRONG)
-    await waitFor(() => expect(assign).toHaveBeenCalledWith('/portal/login'), { timeout: 3_000 })
+    await waitFor(() => expect(assign).toHaveBeenCalledWith('/portal/login'))
     expect(localStorage.getItem('TOKEN')).toBeNull()
   })
 })

@@ -67,7 +67,7 @@ describe('case page: the answer', () => {
       investigationResult: '派件员 13900000002 称放在门口，有事请打 13800000001。',
     }
     open({ reply })
-    expect(await screen.findByText('答复里有电话，申诉人读得到', undefined, { timeout: 4_000 })).toBeVisible()
+    expect(await screen.findByText('答复里有电话，申诉人读得到')).toBeVisible()
     cleanup()
     open({ reply: { ...reply, investigationResult: '有事请打 13800000001。' } })
     await screen.findByText(/有事请打/)
@@ -84,7 +84,7 @@ describe('case page: the answer', () => {
       investigationResult: '经查系我司责任，申诉人无理取闹。',
     }
     open({ reply, l1: 'LOSS' })
-    expect(await screen.findByText('选了企业无责，文字却说有责', undefined, { timeout: 4_000 })).toBeVisible()
+    expect(await screen.findByText('选了企业无责，文字却说有责')).toBeVisible()
     expect(screen.getByText('无理取闹')).toBeVisible()
     expect(screen.getByText(/怎样查找过、价值或者保价、凭证/)).toBeVisible()
   })

@@ -138,7 +138,7 @@ describe('enterprise desk', () => {
       await new Promise((done) => setTimeout(done, 1_400))
       expect(api.to(contract.todo.likeness)).toHaveLength(0)
       for (const value of ['我司高度重视您的反映', whole]) fireEvent.change(field, { target: { value } })
-      expect(await screen.findByText(words, undefined, { timeout: 4_000 })).toBeVisible()
+      expect(await screen.findByText(words)).toBeVisible()
       expect(api.to(contract.todo.likeness).map(({ body }) => body)).toEqual([
         { id: '1', investigationResult: whole },
       ])
@@ -153,9 +153,9 @@ describe('enterprise desk', () => {
       target: { value: '请联系 13800000001，快递员是 13900000002，证件 11010119900307123X' },
     })
     const told = '答复里有证件号、电话。申诉人会读到答复，不是申诉人本人的请删去。'
-    expect(await screen.findByText(told, undefined, { timeout: 4_000 })).toBeVisible()
+    expect(await screen.findByText(told)).toBeVisible()
     fireEvent.change(field, { target: { value: '请联系 13800000001' } })
-    await waitFor(() => expect(screen.queryByText(told)).toBeNull(), { timeout: 4_000 })
+    await waitFor(() => expect(screen.queryByText(told)).toBeNull())
   })
 
   it('says what the answer lacks for its problem and where it contradicts itself, and is silent once it does not', async () => {
@@ -164,10 +164,10 @@ describe('enterprise desk', () => {
     const field = await screen.findByLabelText(/调查结果/)
     fireEvent.change(field, { target: { value: '申诉人无理取闹。' } })
     const told = '这类问题的答复还应写明：邮件经过哪里、现在何处、原因、何时怎样联系过申诉人。'
-    expect(await screen.findByText(told, undefined, { timeout: 4_000 })).toBeVisible()
+    expect(await screen.findByText(told)).toBeVisible()
     expect(screen.getByText('请换一种说法：无理取闹。申诉人会读到答复。')).toBeVisible()
     fireEvent.change(field, { target: { value: '因中转积压，9 月 3 日到达网点，已致电申诉人。' } })
-    await waitFor(() => expect(screen.queryByText(told)).toBeNull(), { timeout: 4_000 })
+    await waitFor(() => expect(screen.queryByText(told)).toBeNull())
   })
 
   it('draws nothing of the case beside the form for a key of the reply, and stores once for many', async () => {

@@ -133,14 +133,12 @@ describe('what an operator writes during a call', () => {
   it('lies on the server while it is typed, under the form it is of', async () => {
     const api = keep([])
     fill(await dialogOf(), /联系电话/, '13800001234')
-    await waitFor(
-      () =>
-        expect(api.to(contract.deskTexts.save).at(-1)?.body).toMatchObject({
-          place: 'calls:new',
-          what: 'letter',
-          content: { callerPhone: '13800001234' },
-        }),
-      { timeout: 4_000 },
+    await waitFor(() =>
+      expect(api.to(contract.deskTexts.save).at(-1)?.body).toMatchObject({
+        place: 'calls:new',
+        what: 'letter',
+        content: { callerPhone: '13800001234' },
+      }),
     )
   })
 

@@ -124,7 +124,7 @@ describe('macros on a case', () => {
     expect(within(form).getByText(/已按办理模板“和解结案”填好/)).toBeVisible()
     expect(within(form).getByText('提交时勾选')).toBeVisible()
     const ahead = await within(form).findByRole('region', { name: '提交后会一起办理' })
-    expect(await within(ahead).findByText('您的申诉已办结。', undefined, { timeout: 3_000 })).toBeVisible()
+    expect(await within(ahead).findByText('您的申诉已办结。')).toBeVisible()
     expect(ahead.textContent).toContain('勾选：事实已核对')
   })
 
@@ -166,9 +166,7 @@ describe('macros on a case', () => {
     await userEvent.keyboard('w')
     await within(await picker()).findByRole('button', { name: /和解结案/ })
     await userEvent.keyboard('{Enter}')
-    const alert = await within(await closing()).findByText('这件申诉正等复核人决定', undefined, {
-      timeout: 3_000,
-    })
+    const alert = await within(await closing()).findByText('这件申诉正等复核人决定')
     expect(alert).toBeVisible()
   })
 })

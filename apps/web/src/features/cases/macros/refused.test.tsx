@@ -41,7 +41,7 @@ async function refusedOnce(
   const save = dialog.getByRole('button', { name: /^保\s*存/ })
   await userEvent.click(save)
   await dialog.findByText('已有同名的办理模板')
-  await waitFor(() => expect(kept()).toContain(NAMED), { timeout: 3_000 })
+  await waitFor(() => expect(kept()).toContain(NAMED))
   api.on(route, macro as never)
   await userEvent.click(save)
   await waitFor(() => expect(kept()).not.toContain(NAMED))
