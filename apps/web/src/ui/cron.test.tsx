@@ -48,9 +48,18 @@ describe('expressions', () => {
     ])
   })
 
-  it('says them in both languages', () => {
-    expect(cronWords('0 30 8 * * 0', 'zh-cn')).toMatch(/08:30.*星期日|星期日.*08:30/)
-    expect(cronWords('0 30 8 * * 0', 'en')).toBe('At 08:30, only on Sunday')
+  it.each([
+    ['0 40 3 * * ?', '每天 03:40', 'At 03:40'],
+    ['0 30 8 * * 0', '星期日 08:30', 'At 08:30, only on Sunday'],
+    ['0 0 8 ? * 1-5', '星期一至星期五 08:00', 'At 08:00, Monday through Friday'],
+    ['0 0 3 1 * ?', '每月 1 号 03:00', 'At 03:00, on day 1 of the month'],
+    ['0 0 6,18 * * ?', '每天 06:00 和 18:00', 'At 06:00 and 18:00'],
+    ['0 0 */2 * * ?', '整点，每隔 2 小时', 'On the hour, every 2 hours'],
+    ['0 5 * * * ?', '每小时第 5 分钟', 'At 5 minutes past the hour'],
+    ['0 * * * * ?', '每分钟', 'Every minute'],
+  ])('says %s in both languages', (expression, zh, en) => {
+    expect(cronWords(expression, 'zh-cn')).toBe(zh)
+    expect(cronWords(expression, 'en')).toBe(en)
   })
 
   it('reads back what it writes', () => {

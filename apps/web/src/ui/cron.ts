@@ -80,10 +80,21 @@ export const nextTimes = (expression: string, count: number, from: Date): string
     .take(count)
     .map((at) => new Date(at.getTime() + 8 * 3_600_000).toISOString().slice(0, 19).replace('T', ' '))
 
+/** 在03:00, 限每月 1 号 → 每月 1 号 03:00 */
+const asChinese = (words: string): string => {
+  const [first = '', ...days] = words.split(', ')
+  const clock = /^在 ?(\d\d:\d\d.*)$/.exec(first)?.[1]
+  if (!clock) return words.replaceAll(', ', '，').replace(/^在整点后的第/, '每小时第')
+  const on = days.map((day) => day.replace(/^(?:限|仅于|仅)/, '').replace(/^在/, '')).join('，')
+  return `${on || '每天'} ${clock}`
+}
+
 /** An expression in words. */
-export const cronWords = (expression: string, language: Language): string =>
-  cronstrue.toString(expression.trim(), {
+export const cronWords = (expression: string, language: Language): string => {
+  const words = cronstrue.toString(expression.trim(), {
     locale: language === 'en' ? 'en' : 'zh_CN',
     use24HourTimeFormat: true,
     throwExceptionOnParseError: false,
   })
+  return language === 'en' ? words : asChinese(words)
+}

@@ -2,6 +2,7 @@ import { readFile, statfs } from 'node:fs/promises'
 import os from 'node:os'
 import { type IntervalHistogram, monitorEventLoopDelay } from 'node:perf_hooks'
 import { setTimeout as pause } from 'node:timers/promises'
+import type { Language } from '@appeal/contract/kit/language.ts'
 import type { ServerInfo, WorkInfo } from '@appeal/contract/monitor/monitor.routes.ts'
 import { wireTime } from '../../../platform/clock.ts'
 import type { Context } from '../../../platform/context.ts'
@@ -79,6 +80,24 @@ const ownAddress = () =>
     .flat()
     .find((address) => address && !address.internal && address.family === 'IPv4')?.address ?? '127.0.0.1'
 
+/** How long that is, as people say it: its two largest units, minutes at least. */
+export function spanText(seconds: number, language: Language): string {
+  const minutes = Math.floor(seconds / 60)
+  const parts = [
+    [Math.floor(minutes / 1_440), '天', 'd'],
+    [Math.floor((minutes % 1_440) / 60), '小时', 'h'],
+    [minutes % 60, '分钟', 'min'],
+  ] as const
+  const from = Math.max(
+    0,
+    parts.findIndex(([count]) => count > 0),
+  )
+  return parts
+    .slice(minutes === 0 ? 2 : from, minutes === 0 ? 3 : from + 2)
+    .map(([count, zh, en]) => `${count} ${language === 'en' ? en : zh}`)
+    .join(' ')
+}
+
 /** Processor, memory, disk and process of the server that answers. */
 export async function serverInfo(ctx: Context): Promise<ServerInfo> {
   const { config } = ctx.platform
@@ -109,7 +128,7 @@ export async function serverInfo(ctx: Context): Promise<ServerInfo> {
       jvmMemoryFree: sizeText(heap.heapTotal - heap.heapUsed),
       jvmUseRate: percent(heap.heapUsed, heap.heapTotal),
       jvmStartTime: wireTime(new Date(ctx.now().getTime() - seconds * 1_000)),
-      jvmRunTime: `${Math.floor(seconds / 86_400)}d ${Math.floor((seconds % 86_400) / 3_600)}h ${Math.floor((seconds % 3_600) / 60)}m`,
+      jvmRunTime: spanText(seconds, ctx.language),
     },
   }
 }
