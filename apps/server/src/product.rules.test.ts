@@ -1,3 +1,5 @@
+import { CASE_KIND_NAMES } from '@appeal/contract/cases/caseKinds.ts'
+import { fileOwnerNames } from '@appeal/contract/files/fileOwners.ts'
 import { allRoutes } from '@appeal/contract/index.ts'
 import { describe, expect, it } from 'vitest'
 import { caseKinds } from './cases/cases.kind.ts'
@@ -49,6 +51,11 @@ describe('the fold of the features', () => {
       expect(product.of(fileOwners)).toHaveProperty(kind)
       expect(product.of(clockCases)).toHaveProperty(kind)
     }
+  })
+
+  it('names whatever files may belong to, and nothing that nobody keeps', () => {
+    const owners = Object.keys(fold(features).of(fileOwners))
+    expect(owners.sort()).toEqual([...CASE_KIND_NAMES, ...Object.keys(fileOwnerNames)].sort())
   })
 
   it('takes nothing more once it is done', () => {

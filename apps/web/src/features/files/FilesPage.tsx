@@ -1,5 +1,6 @@
 import { CASE_KIND_NAMES } from '@appeal/contract/cases/caseKinds.ts'
 import { caseTables } from '@appeal/contract/cases/cases.tables.ts'
+import { fileOwnerNames } from '@appeal/contract/files/fileOwners.ts'
 import { FILE_ENGINES, type FileRecord } from '@appeal/contract/files/files.admin.routes.ts'
 import { FILE_TYPES } from '@appeal/contract/files/files.routes.ts'
 import { useMutation } from '@tanstack/react-query'
@@ -33,8 +34,6 @@ const FILTERS = [
   'minKb',
   'maxKb',
 ] as const
-/** What a file may belong to beside a case. */
-const OWNERS = ['none', 'library', 'case_message', 'article'] as const
 const TARGETS: Partial<Record<string, Operation>> = {
   LOCAL: fileAdmin.uploadLocalReturnId,
   MINIO: fileAdmin.uploadMinioReturnId,
@@ -54,8 +53,9 @@ export default function FilesPage() {
   const owner = (kind: string | null) => {
     const ofCase = CASE_KIND_NAMES.find((one) => one === kind)
     if (ofCase) return ofCase === 'appeal' ? t('appeal') : pick(caseTables[ofCase].many, language)
-    const known = OWNERS.find((one) => one === (kind ?? 'none'))
-    return known ? t(known) : (kind ?? '')
+    if (kind === null) return t('none')
+    const known = Object.entries(fileOwnerNames).find(([one]) => one === kind)
+    return known ? pick(known[1], language) : kind
   }
   const name = (row: FileRecord) => (
     <span className={styles.flName} title={row.can.includes('open') ? row.name : t('hiddenName')}>
@@ -93,7 +93,13 @@ export default function FilesPage() {
             kind: 'one',
             name: 'ownerKind',
             label: t('owner'),
-            options: [...CASE_KIND_NAMES, ...OWNERS].map((value) => ({ value, label: owner(value) })),
+            options: [
+              { value: 'none', label: t('none') },
+              ...[...CASE_KIND_NAMES, ...Object.keys(fileOwnerNames)].map((value) => ({
+                value,
+                label: owner(value),
+              })),
+            ],
           },
           { kind: 'text', name: 'account', placeholder: t('account') },
           { kind: 'text', name: 'minKb', placeholder: t('minKb') },

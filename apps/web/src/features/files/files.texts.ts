@@ -27,10 +27,7 @@ export const fileTexts = texts('files', {
     objName: '对象名',
     S3: '环境变量中的存储桶',
     none: '未归属',
-    library: '文件库',
     appeal: '申诉',
-    article: '文章',
-    case_message: '往来消息',
     hiddenName: '案件材料的名称与内容只对有权查看案件的人显示',
   },
   en: {
@@ -59,10 +56,7 @@ export const fileTexts = texts('files', {
     objName: 'Object',
     S3: 'Bucket of the environment',
     none: 'Nothing yet',
-    library: 'Library',
     appeal: 'Appeal',
-    article: 'Article',
-    case_message: 'Conversation',
     hiddenName: 'Names and contents of evidence are shown to those who may see the case',
   },
 })
