@@ -1446,6 +1446,14 @@ create table file_links (
 );
 CREATE INDEX file_links_subject_idx ON public.file_links USING btree (kind, subject_id);
 
+create table file_words (
+  file_id bigint not null,
+  grams tsvector not null default ''::tsvector,
+  constraint file_words_file_id_files_id_fk FOREIGN KEY (file_id) REFERENCES files(id) ON DELETE CASCADE,
+  constraint file_words_pkey PRIMARY KEY (file_id)
+);
+CREATE INDEX file_words_grams_idx ON public.file_words USING gin (grams);
+
 create table files (
   bucket text,
   created_at timestamp with time zone not null,

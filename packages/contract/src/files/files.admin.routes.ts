@@ -40,7 +40,7 @@ export type FileRecord = z.infer<typeof FileRecord>
 
 const zKb = zOptional(zInteger.refine((value) => typeof value !== 'number' || value >= 0, 'rule.integer'))
 const filters = {
-  /** The whole name: names lie sealed and are found by their digest. */
+  /** A part of a name that the viewer reads, from two signs on, or a whole name: they lie sealed and are found by digests. */
   searchKey: zSearchKey,
   engine: zOptional(zCode(FILE_ENGINES)),
   suffix: zOptional(zCode(FILE_TYPES)),

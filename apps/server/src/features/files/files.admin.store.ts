@@ -1,11 +1,31 @@
-import { and, asc, count, desc, eq, gte, isNotNull, isNull, lt, lte, not, or, type SQL } from 'drizzle-orm'
+import {
+  and,
+  asc,
+  count,
+  desc,
+  eq,
+  gte,
+  isNotNull,
+  isNull,
+  lt,
+  lte,
+  not,
+  or,
+  type SQL,
+  sql,
+} from 'drizzle-orm'
 import { anyOf } from '../../platform/db/anyOf.ts'
+import { holdingAll } from '../../platform/db/columns.ts'
 import type { Queryable, Tx } from '../../platform/db/db.ts'
 import type { FileRow, LinkRow } from './files.store.ts'
-import { fileLinks, files } from './files.tables.ts'
+import { fileLinks, files, fileWords } from './files.tables.ts'
 
 export interface FileFilter {
-  nameIndex?: Buffer | undefined
+  /**
+   * What is typed of a name: a whole one finds every file, as before; a part finds only those whose names the viewer
+   * reads, of one kind of record or the own ones, or it would tell letter by letter what the list masks.
+   */
+  name?: { whole: Buffer; parts: readonly string[]; kind: string; ownerId: string } | undefined
   engine?: FileRow['engine'] | undefined
   suffix?: FileRow['suffix'] | undefined
   /** Kind of the owning record; empty text for files that none has taken. */
@@ -21,6 +41,15 @@ export interface FileFilter {
   before?: Date | undefined
 }
 
+const named = ({ whole, parts, kind, ownerId }: NonNullable<FileFilter['name']>): SQL | undefined => {
+  if (parts.length === 0) return eq(files.nameIndex, whole)
+  // Ids first, each by its index, so that nobody walks through all files of the country.
+  const found = sql`${files.id} in (
+    select ${files.id} from ${files} where ${files.nameIndex} = ${whole}
+    union all select ${fileWords.fileId} from ${fileWords} where ${fileWords.grams} @@ ${holdingAll(parts)})`
+  return and(found, or(eq(files.nameIndex, whole), eq(fileLinks.kind, kind), eq(files.ownerId, ownerId)))
+}
+
 const ownedBy = ({ ids, outsideIds, notKinds }: NonNullable<FileFilter['owners']>) =>
   and(
     anyOf(files.ownerId, ids),
@@ -30,7 +59,7 @@ const ownedBy = ({ ids, outsideIds, notKinds }: NonNullable<FileFilter['owners']
 
 const matching = (by: FileFilter): SQL | undefined =>
   and(
-    by.nameIndex && eq(files.nameIndex, by.nameIndex),
+    by.name && named(by.name),
     by.engine && eq(files.engine, by.engine),
     by.suffix && eq(files.suffix, by.suffix),
     by.kind === undefined ? undefined : by.kind === '' ? isNull(fileLinks.kind) : eq(fileLinks.kind, by.kind),
@@ -62,7 +91,9 @@ export async function listFiles(
 export async function countFiles(db: Queryable, by: FileFilter): Promise<number> {
   const rows = db.select({ n: count() }).from(files)
   const joined =
-    by.kind === undefined && !by.owners ? rows : rows.leftJoin(fileLinks, eq(fileLinks.fileId, files.id))
+    by.kind === undefined && !by.owners && !by.name
+      ? rows
+      : rows.leftJoin(fileLinks, eq(fileLinks.fileId, files.id))
   return (await joined.where(matching(by)))[0]?.n ?? 0
 }
 

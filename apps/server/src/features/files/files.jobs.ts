@@ -8,6 +8,7 @@ import { type FileEngines, fileEngines } from './files.engines.ts'
 import { storedSize } from './files.sealing.ts'
 import { discard, discardOf, heldFiles, namesOfKeepers } from './files.service.ts'
 import * as store from './files.store.ts'
+import { keepMissingParts } from './files.words.ts'
 
 const DAY = 24 * 3600_000
 const LOOSE_LIFE = 7 * DAY
@@ -119,6 +120,8 @@ export async function sweepFiles(ctx: Context): Promise<Swept> {
 }
 
 export const fileTasks: readonly Task[] = [
+  // 02:50 in China, after the words of cases.
+  { name: 'files.keepParts', run: (ctx) => keepMissingParts(ctx), cron: '50 18 * * *' },
   {
     name: 'files.sweep',
     // 03:40 in China.

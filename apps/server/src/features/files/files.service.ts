@@ -22,6 +22,7 @@ import { presentFile } from './files.presenter.ts'
 import { readFile } from './files.reading.ts'
 import { sealBytes, sealRow } from './files.sealing.ts'
 import * as store from './files.store.ts'
+import { insertFindable } from './files.words.ts'
 
 export {
   claimFiles,
@@ -163,7 +164,7 @@ export function storeWhole(ctx: Context, given: GivenFile): Promise<StoredFile> 
     ctx.unitOfWork(async (tx) => {
       await store.lockOwner(tx, row.ownerId)
       await checkRoom(tx, { ownerId: row.ownerId, size: row.size, now: ctx.now() })
-      await store.insertFile(tx, row)
+      await insertFindable(tx, ctx, row)
       return row
     }),
   )
@@ -187,7 +188,7 @@ export async function storeCovered(
   let isKept = false
   await storeContent(ctx, { name: file.name }, { type: file.suffix, ...drawn }, async (made) => {
     row = made
-    isKept = await commit(made.id, (tx) => store.insertFile(tx, made))
+    isKept = await commit(made.id, (tx) => insertFindable(tx, ctx, made))
     return made
   })
   if (row && !isKept) await discardOf(ctx, row)

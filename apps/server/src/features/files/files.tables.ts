@@ -1,7 +1,7 @@
 import type { FileType } from '@appeal/contract/files/files.routes.ts'
 import { sql } from 'drizzle-orm'
 import { check, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
-import { bytes, instant, recordId } from '../../platform/db/columns.ts'
+import { bytes, grams, instant, recordId } from '../../platform/db/columns.ts'
 import type { EngineName } from '../../platform/files/engine.ts'
 
 /** Files whose bytes lie in an engine. A row exists only after its bytes are safely there. */
@@ -35,6 +35,21 @@ export const files = pgTable(
     index('files_name_idx').on(t.nameIndex),
     check('files_suffix_known', sql`${t.suffix} in ('jpg','png','pdf','mp4','docx','xlsx')`),
   ],
+)
+
+/**
+ * What files of the office are found by: keyed digests of pairs and triples of neighbouring signs of their names (decision
+ * 0010). A table of its own, so that the list of files stays small, and what is deleted is found no more.
+ */
+export const fileWords = pgTable(
+  'file_words',
+  {
+    fileId: recordId('file_id')
+      .primaryKey()
+      .references(() => files.id, { onDelete: 'cascade' }),
+    grams: grams().notNull().default(sql`''::tsvector`),
+  },
+  (t) => [index('file_words_grams_idx').using('gin', t.grams)],
 )
 
 /** What a file belongs to. One file belongs to one record at most, so that seeing it follows from that record. */

@@ -42,7 +42,7 @@ beforeAll(async () => {
   zhao = await test.app.platform.db.transaction((tx) => createUser(tx, ctx, { area: 'c', name: '赵二' }))
 })
 beforeEach(async () => {
-  await test.app.owner.query('truncate uploads, upload_chunks, handed_over, file_links, files')
+  await test.app.owner.query('truncate uploads, upload_chunks, handed_over, file_links, file_words, files')
   await rm(folder(), { recursive: true, force: true })
 })
 

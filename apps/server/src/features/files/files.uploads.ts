@@ -14,6 +14,7 @@ import { presentFile, sizeInfo } from './files.presenter.ts'
 import { nameIndex, openChunk, openUploadName, sealChunk, sealUploadName } from './files.sealing.ts'
 import { checkRoom, storeFile, tooLarge } from './files.service.ts'
 import * as store from './files.store.ts'
+import { insertFindable } from './files.words.ts'
 
 const MAX_UNFINISHED = 30
 const LIFE = 24 * 3600_000
@@ -135,7 +136,7 @@ export async function finishUpload(
         const now = await store.lockUpload(tx, uploadId, ownerId, ctx.now())
         if (!now) return fail('files.upload_gone')
         if (now.fileId) return (await store.findFile(tx, now.fileId)) ?? fail('files.upload_gone')
-        await store.insertFile(tx, row)
+        await insertFindable(tx, ctx, row)
         await store.finishUpload(tx, uploadId, row.id)
         return row
       }),

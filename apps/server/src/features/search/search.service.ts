@@ -1,7 +1,7 @@
 import { caseTables } from '@appeal/contract/cases/cases.tables.ts'
 import { halfWidth, isMobile, normalisePhone, normaliseWaybill } from '@appeal/contract/identifiers.ts'
 import type { Platform } from '../../platform/context.ts'
-import type { Crypto } from '../../platform/crypto/crypto.ts'
+import { cut, type Digests, gramDigest } from '../../platform/crypto/grams.ts'
 import type { Queryable } from '../../platform/db/db.ts'
 import { type KeyedCache, keyedCache } from '../../platform/keyedCache.ts'
 import type { WordIndex } from './search.store.ts'
@@ -51,14 +51,9 @@ export const endingIn = (tail: string): string => `${[...tail].reverse().join(''
 const HAN_RUN = /[\u3400-\u4dbf\u4e00-\u9fff]{2,}/gu
 const LATIN = /[A-Za-z]{2,24}/g
 
-const cut = (run: string, size: number) =>
-  Array.from({ length: Math.max(run.length - size + 1, 0) }, (_, i) => run.slice(i, i + size))
 const latinIn = (text: string) => (text.match(LATIN) ?? []).map((word) => word.toLowerCase())
 
-/** 64 bits of a keyed digest: whoever reads the index and holds no key learns no word from it (decision 0019). */
-const digestOf = (crypto: Digests, gram: string): string =>
-  crypto.blindIndex('gram', gram).subarray(0, 8).toString('base64url')
-type Digests = Pick<Crypto, 'blindIndex'>
+const digestOf = (crypto: Digests, gram: string) => gramDigest(crypto, 'gram', gram)
 
 /** Digests of all that a text is found by: pairs and triples of neighbouring Chinese characters, and Latin words. */
 export function gramsOf(crypto: Digests, text: string): string[] {
@@ -89,8 +84,7 @@ export function placedGrams(crypto: Digests, text: string): PlacedGram[] {
 }
 
 /** What the digests are made by: whoever keeps some knows by it whether they are of the key that is used today. */
-export const gramsPrint = (crypto: Digests): string =>
-  crypto.blindIndex('gram', '\u0000').subarray(0, 8).toString('base64url')
+export const gramsPrint = (crypto: Digests): string => digestOf(crypto, '\u0000')
 
 /** What somebody typed, as the index of words knows it: digests that must all be there. */
 export interface WordSearch {

@@ -1,5 +1,6 @@
 import { eq, getTableName, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
+import { holdingAll } from '../../platform/db/columns.ts'
 import type { Queryable } from '../../platform/db/db.ts'
 import { statement } from '../../platform/db/statement.ts'
 import { appealTexts, caseTexts } from './search.tables.ts'
@@ -38,10 +39,6 @@ export async function drop(tx: Queryable, index: WordIndex, caseId: string): Pro
   await tx.delete(table).where(eq(id, caseId))
 }
 
-// Digests are letters, digits, `-` and `_`, so that quoting them is enough to make a query of them.
-const queryOf = (grams: readonly string[]): SQL =>
-  sql`${grams.map((gram) => `'${gram}'`).join(' & ')}::tsquery`
-
 /** Ids of cases that hold all grams; at most `limit`. */
 export async function find(
   db: Queryable,
@@ -53,7 +50,7 @@ export async function find(
   const rows = await db
     .select({ id: columns.id })
     .from(table)
-    .where(sql`${columns.grams} @@ ${queryOf(grams)}`)
+    .where(sql`${columns.grams} @@ ${holdingAll(grams)}`)
     .limit(limit)
   return rows.map(({ id }) => id)
 }
@@ -64,7 +61,7 @@ export async function find(
  */
 export function holdsWords(caseId: PgColumn, index: WordIndex, grams: readonly string[]): SQL {
   const { table, ...columns } = INDEXES[index]
-  return sql`(select ${columns.grams} @@ ${queryOf(grams)} from ${table} where ${columns.id} = ${caseId})`
+  return sql`(select ${columns.grams} @@ ${holdingAll(grams)} from ${table} where ${columns.id} = ${caseId})`
 }
 
 /** The most frequent grams as the planner's statistics know them: each with the number of cases that hold it. */

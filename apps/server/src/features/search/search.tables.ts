@@ -1,8 +1,6 @@
 import { sql } from 'drizzle-orm'
-import { customType, index, pgTable } from 'drizzle-orm/pg-core'
-import { recordId } from '../../platform/db/columns.ts'
-
-const tsvector = customType<{ data: string; driverData: string }>({ dataType: () => 'tsvector' })
+import { index, pgTable } from 'drizzle-orm/pg-core'
+import { grams, recordId } from '../../platform/db/columns.ts'
 
 /**
  * What can be found by words in an appeal: keyed digests of pairs and triples of neighbouring Chinese characters and of
@@ -13,7 +11,7 @@ export const appealTexts = pgTable(
   'appeal_texts',
   {
     appealId: recordId('appeal_id').primaryKey(),
-    grams: tsvector().notNull().default(sql`''::tsvector`),
+    grams: grams().notNull().default(sql`''::tsvector`),
   },
   (t) => [index('appeal_texts_grams_idx').using('gin', t.grams)],
 )
@@ -23,7 +21,7 @@ export const caseTexts = pgTable(
   'case_texts',
   {
     caseId: recordId('case_id').primaryKey(),
-    grams: tsvector().notNull().default(sql`''::tsvector`),
+    grams: grams().notNull().default(sql`''::tsvector`),
   },
   (t) => [index('case_texts_grams_idx').using('gin', t.grams)],
 )

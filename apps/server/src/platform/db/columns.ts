@@ -1,3 +1,4 @@
+import { type SQL, sql } from 'drizzle-orm'
 import { customType } from 'drizzle-orm/pg-core'
 
 /** A record id: bigint in the table, decimal string everywhere else. */
@@ -10,6 +11,17 @@ declare const sealing: unique symbol
 /** A text under the key of the record it belongs to; only the record's cipher makes one. */
 export type SealedText = Buffer & { readonly [sealing]: true }
 export const sealedText = customType<{ data: SealedText; driverData: Buffer }>({ dataType: () => 'bytea' })
+
+/** Digests that a record is found by (decision 0019), as a set without order. */
+export const grams = customType<{ data: string; driverData: string }>({ dataType: () => 'tsvector' })
+
+/** Digests as a value of such a column. */
+export const gramsValue = (given: readonly string[]): SQL =>
+  sql`array_to_tsvector(string_to_array(${given.join(' ')}, ' '))`
+
+/** What such a column must hold, all of them. Digests are letters, digits, `-` and `_`: quoting them makes a query. */
+export const holdingAll = (given: readonly string[]): SQL =>
+  sql`${given.map((gram) => `'${gram}'`).join(' & ')}::tsquery`
 
 /** A point in time, as a Date. The query layer hands over PostgreSQL's text, so it is read here. */
 export const instant = customType<{ data: Date; driverData: Date | string }>({

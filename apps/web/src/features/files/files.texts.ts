@@ -2,7 +2,7 @@ import { texts } from '../../lib/i18n.ts'
 
 export const fileTexts = texts('files', {
   zh: {
-    search: '完整文件名',
+    search: '文件名，两个字起；案件材料须完整',
     engine: '存储引擎',
     suffix: '类型',
     day: '上传日期',
@@ -31,7 +31,7 @@ export const fileTexts = texts('files', {
     hiddenName: '案件材料的名称与内容只对有权查看案件的人显示',
   },
   en: {
-    search: 'Whole file name',
+    search: 'Part of a name; of evidence all of it',
     engine: 'Engine',
     suffix: 'Kind',
     day: 'Day of upload',

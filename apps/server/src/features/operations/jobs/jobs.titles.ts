@@ -48,6 +48,11 @@ export const JOB_TITLES: Readonly<Record<string, { category: 'FRM' | 'BIZ'; zh: 
   'followUps.end': { category: 'BIZ', zh: '清理已结束来件的跟进', en: 'Remove follow-ups of ended cases' },
   'remedies.remind': { category: 'BIZ', zh: '承诺到期提醒', en: 'Remind of promises' },
   'outerOrders.remind': { category: 'BIZ', zh: '外部转办到期提醒', en: 'Remind of orders of outer bodies' },
+  'files.keepParts': {
+    category: 'FRM',
+    zh: '补建文件名检索',
+    en: 'Make older files findable by parts of names',
+  },
   'cases.keepWords': { category: 'BIZ', zh: '补建来件检索词', en: 'Make older cases findable by words' },
   'cases.expireEvaluations': { category: 'BIZ', zh: '评价到期', en: 'Expire evaluations' },
   'keeping.archive': { category: 'BIZ', zh: '案件到期归档', en: 'Archive cases whose time has come' },
