@@ -98,12 +98,19 @@ export const startPageRoutes = routes('startPage', '/api/webapp/sys/index', sign
   }),
 })
 
-const Slide = z.object({ id: z.string(), title: z.string(), image: z.string(), pathDetails: z.string() })
+const Slide = z.object({
+  id: z.string(),
+  title: z.string(),
+  image: z.string().describe('data URL'),
+  /** JSON text that clients read: what a press does. */
+  pathDetails: z.string(),
+})
+export type Slide = z.infer<typeof Slide>
 
-/** Slides of the ecosystem's start page. */
+/** Slides of the ecosystem's start pages: the notices of a place that have a picture. */
 export const slideRoutes = routes('slides', '/api/bizapp/biz/index', signedIn('b'), {
   list: get('/slideshow/list', {
-    summary: 'Slides of a place; this platform shows none, so the list is empty',
+    summary: 'Slides of a place: the pictures of the notices that show there now, in their order',
     query: z.object({ place: zText({ max: 50, singleLine: true }).optional() }),
     reply: z.array(Slide),
   }),

@@ -1,4 +1,5 @@
 import { noticeBoardRoutes, noticeRoutes } from '@appeal/contract/notices/notices.routes.ts'
+import { slideRoutes } from '@appeal/contract/startPage/startPage.routes.ts'
 import type { Feature } from '../../feature.ts'
 import { bind, idsOf } from '../../platform/http/binding.ts'
 import * as notices from './notices.service.ts'
@@ -24,5 +25,6 @@ export const noticesFeature: Feature = {
       publicList: (ctx, { query }) => notices.shownNotices(ctx, query),
       publicDetail: (ctx, { query }) => notices.shownNotice(ctx, query.id),
     }),
+    ...bind(slideRoutes, { list: (ctx, { query }) => notices.slides(ctx, query.place) }),
   ],
 }

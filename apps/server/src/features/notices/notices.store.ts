@@ -65,11 +65,12 @@ export const shown = (
   places: readonly string[],
   at: Date,
   limit: number,
+  { pictured = false } = {},
 ): Promise<NoticeRow[]> =>
   db
     .select()
     .from(notices)
-    .where(showing(places, at))
+    .where(and(showing(places, at), pictured ? isNotNull(notices.image) : undefined))
     .orderBy(asc(notices.sortCode), desc(notices.createdAt), desc(notices.id))
     .limit(limit)
 

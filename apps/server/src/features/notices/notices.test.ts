@@ -134,6 +134,34 @@ describe('notices', () => {
     expect(await open()).toContain(id)
   })
 
+  it('are the slides of stock clients where they have a picture: of their place alone, in order, none that does not show', async () => {
+    const { slides } = contract
+    expect(await test.app.call(slides.list)).toFailWith('session.required')
+    expect(await consumer.call(slides.list)).toFailWith('request.not_permitted')
+    const image = `data:image/png;base64,${'A'.repeat(80)}`
+    const asked = async (place?: string, headers = {}) =>
+      (await officer.call(slides.list, { query: place === undefined ? {} : { place }, headers })).data
+    const ids = async (place?: string) => (await asked(place)).map(({ id }) => id)
+    const before = await ids()
+    const second = await show({ image, sortCode: 902, place: ['BACK_SYS_INDEX'] })
+    const first = await show({ image, sortCode: 901, place: ['BACK_SYS_INDEX', 'MINI_INDEX'] })
+    await show({ sortCode: 900 })
+    await add({ image, sortCode: 900 })
+    await show({ image, sortCode: 900, shownUntil: '2020-01-01 00:00:00' })
+    expect(await ids()).toEqual([...before, first, second])
+    expect(await ids('BACK_MOBILE')).toEqual([first])
+    for (const place of ['PORTAL_HOME', 'NOWHERE', 'constructor', '__proto__'])
+      expect(await ids(place)).toEqual([])
+    expect((await asked('MINI_INDEX'))[0]).toEqual({
+      ...{ id: first, title: '系统维护', image },
+      pathDetails: '{"whetherToClick":"DISABLE"}',
+    })
+    for (let n = 0; n < 6; n++) await show({ image, sortCode: 903 + n, place: ['MINI_INDEX'] })
+    expect(await ids('MINI_INDEX')).toHaveLength(5)
+    expect(await system.call(notices.disableStatus, { body: { id: first } })).toSucceed()
+    expect(await ids()).toEqual([...before, second])
+  })
+
   it('show during their time alone', async () => {
     const id = await show({
       place: ['LOGIN'],

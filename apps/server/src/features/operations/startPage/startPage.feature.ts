@@ -1,4 +1,4 @@
-import { slideRoutes, startPageRoutes } from '@appeal/contract/startPage/startPage.routes.ts'
+import { startPageRoutes } from '@appeal/contract/startPage/startPage.routes.ts'
 import type { Feature } from '../../../feature.ts'
 import { bind, idsOf } from '../../../platform/http/binding.ts'
 import { ownLines } from '../../audit/audit.service.ts'
@@ -26,6 +26,5 @@ export const startPageFeature: Feature = {
       scheduleAdd: (ctx, { body }) => diary.writeEntry(ctx, body),
       scheduleDelete: (ctx, { body }) => diary.strikeEntries(ctx, idsOf(body)),
     }),
-    ...bind(slideRoutes, { list: async () => [] }),
   ],
 }
