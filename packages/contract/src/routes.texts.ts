@@ -339,6 +339,7 @@ export const routeNames: Readonly<Record<string, string>> = {
   'articles.reject': '退回文章',
   'articles.revoke': '撤下文章',
   'articles.delete': '删除文章草稿',
+  'articles.restore': '恢复文章草稿',
   'articleStock.disableStatus': '停用文章',
   'articleStock.enableStatus': '启用文章',
   // Articles in public

@@ -205,6 +205,7 @@ const ARTICLES_WRITE: readonly Route[] = [
   articles.box,
   articles.submit,
   articles.delete,
+  articles.restore,
 ]
 const ARTICLES_REVIEW: readonly Route[] = [
   articles.pass,

@@ -143,6 +143,12 @@ export const articleRoutes = routes('articles', '/api/bizapp/biz/notice', grante
     body: z.array(IdBody).min(1, 'rule.required').max(100, 'rule.tooMany'),
     errors: ['articles.not_found', 'articles.not_permitted', 'articles.action_not_open'],
   }),
+  restore: post('/restore', {
+    affects: ['articles'],
+    summary: 'Brings a deleted draft back with its text and versions, without its files',
+    body: IdBody,
+    errors: ['articles.not_found'],
+  }),
 })
 
 /** Articles as the public reads them. */

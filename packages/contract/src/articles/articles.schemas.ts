@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { StoredFile } from '../files/files.routes.ts'
 import { PictureBox } from '../files/pictures.ts'
 import { page, pageQuery } from '../kit/page.ts'
+import { zStanding } from '../kit/records.ts'
 import { zId, zWireTime } from '../kit/scalars.ts'
 import { zOptional, zText } from '../rules.ts'
 import { ARTICLE_CATEGORIES } from './articles.inputs.ts'
@@ -58,9 +59,20 @@ export const ArticleQuery = pageQuery(['updateTime', 'createTime', 'title', 'vie
     z.enum(['draft', 'in_review', 'published', 'offline'], 'rule.code').optional(),
   ),
   searchKey: zSearch,
+  standing: zStanding,
 })
 
-export const ARTICLE_ACTS = ['edit', 'submit', 'redact', 'box', 'pass', 'reject', 'revoke', 'delete'] as const
+export const ARTICLE_ACTS = [
+  'edit',
+  'submit',
+  'redact',
+  'box',
+  'pass',
+  'reject',
+  'revoke',
+  'delete',
+  'restore',
+] as const
 const zActs = z.array(z.enum(ARTICLE_ACTS))
 
 export const ArticleRow = z.object({

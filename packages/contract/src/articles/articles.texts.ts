@@ -28,6 +28,8 @@ export const articleEventTexts: Record<string, Both> = {
   passed: { zh: '审核通过并发布', en: 'Passed and published' },
   rejected: { zh: '退回修改', en: 'Returned' },
   revoked: { zh: '下线', en: 'Taken down' },
+  deleted: { zh: '删除', en: 'Deleted' },
+  restored: { zh: '恢复', en: 'Brought back' },
 }
 
 export const findingTexts: Record<FindingKind, Both> = {

@@ -46,11 +46,11 @@ export const PAGE_CALLS: Readonly<Record<string, string>> = {
   'areas/list':
     'areaAdmin.add? areaAdmin.assign? areaAdmin.edit? areaAdmin.end? areaAdmin.page areaAdmin.restore? orgs.orgTreeSelector',
   'articles/edit':
-    'articles.add? articles.box? articles.countpage articles.delete? articles.detail articles.edit? articles.page articles.redact? articles.reject? articles.submit? articles.version articles.versions',
+    'articles.add? articles.box? articles.countpage articles.delete? articles.detail articles.edit? articles.page articles.redact? articles.reject? articles.restore? articles.submit? articles.version articles.versions',
   'articles/list':
-    'articles.countpage articles.delete? articles.detail articles.page articles.version articles.versions',
+    'articles.countpage articles.delete? articles.detail articles.page articles.restore? articles.version articles.versions',
   'articles/review':
-    'articles.countpage articles.delete? articles.detail articles.page articles.version articles.versions',
+    'articles.countpage articles.delete? articles.detail articles.page articles.restore? articles.version articles.versions',
   'brands/list':
     'brandAdmin.edit? brandAdmin.page brandNames.list brandNames.match? dictionaries.add? dictionaries.validity? records.history',
   'calendar/limits':

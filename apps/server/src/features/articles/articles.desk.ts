@@ -79,7 +79,12 @@ export async function articlePage(
   const { rows, total } = await store.listWork(
     db,
     await sightOf(ctx),
-    { category: query.category, state: query.state, words: query.searchKey?.trim() || undefined },
+    {
+      category: query.category,
+      state: query.state,
+      words: query.searchKey?.trim() || undefined,
+      deleted: query.standing === 'deleted',
+    },
     { by: query.sortField ?? 'updateTime', descending: query.sortOrder !== 'ascend' },
     query,
   )
@@ -213,7 +218,12 @@ async function accepted(ctx: Context, given: ArticleContent): Promise<Sealed> {
 export const listed = ({ category, title }: Sealed) =>
   category === 'CASE' ? redactText(title, findPersonalData(title)) : title
 
-const line = (event: string, row: { number: number }, more: Partial<HistoryLine> = {}): HistoryLine => ({
+/** A line of an article's history, read by the bureau alone. */
+export const line = (
+  event: string,
+  row: { number: number },
+  more: Partial<HistoryLine> = {},
+): HistoryLine => ({
   event,
   fromState: null,
   toState: null,
@@ -290,7 +300,7 @@ export interface Held {
 export async function step(
   ctx: Context,
   { id, version }: Move,
-  act: Exclude<ArticleAct, 'delete'>,
+  act: Exclude<ArticleAct, 'delete' | 'restore'>,
   make: (
     tx: Tx,
     held: Held,
@@ -362,27 +372,6 @@ export async function editArticle(ctx: Context, body: z.output<typeof EditArticl
         reason: null,
       },
       line: { event: 'edited', opinion: note ?? null },
-    }
-  })
-}
-
-/** Removes drafts that were never in public. @throws articles.not_found, articles.action_not_open */
-export async function deleteArticles(ctx: Context, ids: readonly string[]): Promise<void> {
-  const within = await sightOf(ctx)
-  await ctx.unitOfWork(async (tx) => {
-    for (const id of [...new Set(ids)].sort()) {
-      const row = (await store.lock(tx, id, within)) ?? fail('articles.not_found')
-      const { live } = (await store.findWork(tx, id, within)) ?? fail('articles.not_found')
-      const acts = actsOpen(viewerOf(ctx), {
-        state: row.state,
-        live: live !== null,
-        authors: [],
-        findings: false,
-        pictures: false,
-      })
-      if (!acts.includes('delete')) fail('articles.action_not_open')
-      await store.update(tx, row, { deletedAt: ctx.now(), updatedAt: ctx.now() })
-      await settleFiles(tx, ctx, id, { wanted: [] })
     }
   })
 }

@@ -3,6 +3,7 @@ import { articleStockRoutes } from '@appeal/contract/articles/articles.stock.rou
 import type { Feature } from '../../feature.ts'
 import { bind, idsOf } from '../../platform/http/binding.ts'
 import { sendFile } from '../files/files.service.ts'
+import { deleteArticles, restoreArticle } from './articles.deleting.ts'
 import * as desk from './articles.desk.ts'
 import { boxPicture } from './articles.pictures.ts'
 import { newest, publicAttachment, publicPage, readPublicArticle } from './articles.public.ts'
@@ -29,7 +30,8 @@ export const articlesFeature: Feature = {
       pass: (ctx, { body }) => review.passArticle(ctx, body),
       reject: (ctx, { body }) => review.rejectArticle(ctx, body),
       revoke: (ctx, { body }) => review.revokeArticle(ctx, body),
-      delete: (ctx, { body }) => desk.deleteArticles(ctx, idsOf(body)),
+      delete: (ctx, { body }) => deleteArticles(ctx, idsOf(body)),
+      restore: (ctx, { body }) => restoreArticle(ctx, body.id),
     }),
     ...bind(articleStockRoutes, {
       disableStatus: (ctx, { body }) => switchOff(ctx, body.id),

@@ -37,6 +37,8 @@ export function mayAddress(
 export type ArticleAct = (typeof ARTICLE_ACTS)[number]
 
 interface Work {
+  /** One that is not there offers nothing but to come back. */
+  deleted?: boolean
   state: ArticleState
   live: boolean
   /** Whoever wrote a version since the one in public. */
@@ -48,8 +50,12 @@ interface Work {
 }
 
 /** What a viewer can do with an article now: the grant, the state, and never the review of the own work. */
-export function actsOpen(viewer: Viewer, { state, live, authors, findings, pictures }: Work): ArticleAct[] {
+export function actsOpen(
+  viewer: Viewer,
+  { state, live, authors, findings, pictures, deleted }: Work,
+): ArticleAct[] {
   const holds = (act: keyof typeof articleRoutes) => viewer.grants.has(articleRoutes[act].permission)
+  if (deleted) return holds('restore') ? ['restore'] : []
   const isOpen = (act: keyof typeof articleWorkflow.actions) => articleWorkflow.step(state, act) !== undefined
   const isOwn = authors.some((author) => !isSecondTo(viewer, author))
   const acts: ArticleAct[] = []

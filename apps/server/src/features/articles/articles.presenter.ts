@@ -128,7 +128,12 @@ export function presentRow(
     version: row.version,
     ...stampsOf(row),
     publishTime: visibleFrom && wireTime(visibleFrom),
-    can: actsOpen(viewer, { state: row.state, live: live !== null, ...more }),
+    can: actsOpen(viewer, {
+      state: row.state,
+      live: live !== null,
+      deleted: row.deletedAt !== null,
+      ...more,
+    }),
   }
 }
 

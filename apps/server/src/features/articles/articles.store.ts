@@ -1,6 +1,6 @@
 import type { ArticleCategory } from '@appeal/contract/articles/articles.inputs.ts'
 import type { ArticleState } from '@appeal/contract/articles/articles.workflow.ts'
-import { and, asc, count, desc, eq, gt, isNull, lte, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, gt, isNotNull, isNull, lte, or, type SQL, sql } from 'drizzle-orm'
 import { anyOf } from '../../platform/db/anyOf.ts'
 import type { Queryable, Tx } from '../../platform/db/db.ts'
 import { containing } from '../../platform/db/like.ts'
@@ -21,8 +21,8 @@ const _offset = ({ current, size }: At) => (current - 1) * size
 
 // ---------------------------------------------------------------- the desk
 
-const seen = (within: ArticleScope): SQL => {
-  const there = isNull(articles.deletedAt)
+const seen = (within: ArticleScope, deleted = false): SQL => {
+  const there = (deleted ? isNotNull : isNull)(articles.deletedAt)
   if (within === 'all') return there
   return within.length ? and(there, anyOf(articles.orgId, within))! : sql`false`
 }
@@ -63,6 +63,10 @@ export async function findWork(
 export const lock = (tx: Tx, id: string, within: ArticleScope) =>
   lockedRow(tx, articles, and(eq(articles.id, id), seen(within)))
 
+/** The same of one that was deleted, to be brought back. */
+export const lockDeleted = (tx: Tx, id: string, within: ArticleScope) =>
+  lockedRow(tx, articles, and(eq(articles.id, id), seen(within, true)))
+
 const SORTED = {
   updateTime: articles.updatedAt,
   createTime: articles.createdAt,
@@ -78,12 +82,14 @@ export async function listWork(
     category?: ArticleCategory | undefined
     state?: ArticleState | undefined
     words?: string | undefined
+    /** Those that were deleted, instead of those that are there. */
+    deleted?: boolean
   },
   sort: { by: ArticleSort; descending: boolean },
   at: At,
 ): Promise<{ rows: WorkRow[]; total: number }> {
   const where = and(
-    seen(within),
+    seen(within, wanted.deleted),
     wanted.category ? eq(articles.category, wanted.category) : undefined,
     wanted.state ? eq(articles.state, wanted.state) : undefined,
     wanted.words ? sql`${articles.title} ilike ${containing(wanted.words)}` : undefined,

@@ -259,6 +259,48 @@ describe('articles.delete', () => {
   })
 })
 
+describe('articles.restore', () => {
+  const drop = (who: Awaited<ReturnType<typeof handler>>, id: string) =>
+    who.call(articleRoutes.delete, { body: [{ id }] as never })
+  const bring = (who: Awaited<ReturnType<typeof handler>>, id: string) =>
+    who.call(articleRoutes.restore, { body: { id } })
+  const list = async (who: Awaited<ReturnType<typeof handler>>, query: object) =>
+    (await who.call(articleRoutes.page, { query: query as never })).data.records
+
+  it('brings back nothing that is there, unknown, or out of sight, and nothing for who may not write', async () => {
+    const { author, article } = await drafted({ title: '恢复一' })
+    expect(await bring(author, article.id)).toFailWith('articles.not_found')
+    expect(await bring(author, '5')).toFailWith('articles.not_found')
+    expect(await drop(author, article.id)).toSucceed()
+    const lin = await test.app.as((await makeConsumer(test.app)).id)
+    expect(await bring(lin, article.id)).toFailWith('request.not_permitted')
+    expect(await bring(await province('BUR-310000'), article.id)).toFailWith('articles.not_found')
+    expect(await list(await province('BUR-310000'), { standing: 'deleted', searchKey: '恢复一' })).toEqual([])
+    expect(
+      await author.call(articleRoutes.edit, { body: { ...notice(), id: article.id, version: 2 } }),
+    ).toFailWith('articles.not_found')
+  })
+
+  it('brings a draft back once, with its text, its versions and what was done to it', async () => {
+    const { author, article } = await drafted({ title: '恢复二' })
+    expect(await drop(author, article.id)).toSucceed()
+    expect(await list(author, { searchKey: '恢复二' })).toEqual([])
+    expect(await list(author, { standing: 'deleted', searchKey: '恢复二' })).toMatchObject([
+      { id: article.id, state: 'draft', can: ['restore'] },
+    ])
+    const answers = await Promise.all([bring(author, article.id), bring(author, article.id)])
+    expect(answers.map(({ code }) => code).sort()).toEqual([200, 404])
+    const { data } = await author.call(articleRoutes.detail, { query: { id: article.id } })
+    expect(data.fields).toEqual(article.fields)
+    expect(data.history.map(({ event }) => event)).toEqual(['created', 'deleted', 'restored'])
+    expect(firstBrokenLink(await readHistory(test.app.platform.db, 'article', article.id))).toBeNull()
+    expect(data.can).toContain('submit')
+    expect(await list(author, { standing: 'deleted', searchKey: '恢复二' })).toEqual([])
+    const move = { id: article.id, version: data.version }
+    expect(await author.call(articleRoutes.submit, { body: move })).toSucceed()
+  })
+})
+
 const PERSONAL: Partial<Given> = {
   category: 'CASE',
   title: '快件丢失，赔了 300 元',

@@ -12,6 +12,8 @@ import { DataTable } from '../../../ui/DataTable.tsx'
 import { Icon } from '../../../ui/icons/Icon.tsx'
 import type { ScreenProps } from '../../../ui/officeScreen.ts'
 import { QueryBar } from '../../../ui/QueryBar.tsx'
+import { standingFilter } from '../../../ui/RecordList.tsx'
+import { recordTexts } from '../../../ui/records.texts.ts'
 import { EmptyState } from '../../../ui/States.tsx'
 import { StatusTag } from '../../../ui/StatusTag.tsx'
 import { useScreenPath } from '../../../ui/screenPaths.ts'
@@ -22,7 +24,7 @@ import { useArticleCounts, useDeskArticles } from './articles.desk.api.ts'
 import * as styles from './articles.desk.module.css'
 import { articleDeskTexts } from './articles.desk.texts.ts'
 
-const FILTERS = ['state', 'searchKey', 'category'] as const
+const FILTERS = ['state', 'searchKey', 'category', 'standing'] as const
 export const TURN = { draft: 'appellant', in_review: 'ours', published: 'closed', offline: 'ended' } as const
 const { states } = articleWorkflow
 /** No state: every article. */
@@ -34,6 +36,7 @@ const categories = () =>
 /** Articles by state; the review opens with what waits for a second person. */
 export default function ArticlesPage({ component }: ScreenProps) {
   const t = useTexts(articleDeskTexts)
+  const words = useTexts(recordTexts)
   const navigate = useNavigate()
   const editPath = useScreenPath('articles/edit') ?? '/portal-content/edit'
   const isReview = component === 'articles/review'
@@ -43,6 +46,8 @@ export default function ArticlesPage({ component }: ScreenProps) {
   const list = useDeskArticles({ ...control, filters: { ...control.filters, ...(state && { state }) } })
   const counts = useArticleCounts()
   const remove = useRecordAct(api.articles.delete)
+  const restore = useRecordAct(api.articles.restore)
+  const isDeleted = control.filters.standing === 'deleted'
   const show = (id?: string) => void navigate(id ? `${editPath}?id=${id}` : editPath)
   const tag = (row: ArticleRow) => (
     <StatusTag
@@ -92,18 +97,28 @@ export default function ArticlesPage({ component }: ScreenProps) {
       title: '',
       width: 70,
       customRender: (row) =>
-        row.can.includes('delete') && (
-          <Popconfirm
-            title={t('deleteAsk')}
-            okText={t('delete')}
-            cancelText={t('cancel')}
-            onConfirm={() => remove.mutateAsync([{ id: row.id }]).catch(() => undefined)}
-            onPopupClick={(event) => event.stopPropagation()}
+        row.can.includes('restore') ? (
+          <Button
+            type="link"
+            size="small"
+            onClick={() => void restore.mutateAsync({ id: row.id }).catch(() => undefined)}
           >
-            <Button type="link" size="small" danger onClick={(event) => event.stopPropagation()}>
-              {t('delete')}
-            </Button>
-          </Popconfirm>
+            {words('restore')}
+          </Button>
+        ) : (
+          row.can.includes('delete') && (
+            <Popconfirm
+              title={t('deleteAsk')}
+              okText={t('delete')}
+              cancelText={t('cancel')}
+              onConfirm={() => remove.mutateAsync([{ id: row.id }]).catch(() => undefined)}
+              onPopupClick={(event) => event.stopPropagation()}
+            >
+              <Button type="link" size="small" danger onClick={(event) => event.stopPropagation()}>
+                {t('delete')}
+              </Button>
+            </Popconfirm>
+          )
         ),
     },
   ]
@@ -130,6 +145,7 @@ export default function ArticlesPage({ component }: ScreenProps) {
           fields={[
             { kind: 'text', name: 'searchKey', placeholder: t('search') },
             { kind: 'one', name: 'category', label: t('category'), options: categories() },
+            ...(isReview ? [] : [standingFilter(words)]),
           ]}
         />
         <DataTable
@@ -138,7 +154,7 @@ export default function ArticlesPage({ component }: ScreenProps) {
           control={control}
           columns={columns}
           rowKey={(row) => row.id}
-          onOpen={(row) => show(row.id)}
+          {...(!isDeleted && { onOpen: (row: ArticleRow) => show(row.id) })}
           tools={
             !isReview && (
               <Button type="primary" icon={<Icon name="plus" size={16} />} onClick={() => show()}>

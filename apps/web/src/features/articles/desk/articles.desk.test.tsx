@@ -80,6 +80,17 @@ describe('the articles of the desk', () => {
   })
 })
 
+describe('deleted articles', () => {
+  it('come back by the one act they have, and open nothing', async () => {
+    desk.api.on(articles.page, pageOf({ ...row, can: ['restore'] })).on(articles.restore, null)
+    renderDesk(<ArticlesPage component="articles/list" />, '/?standing=deleted')
+    await waitFor(() => expect(desk.api.to(articles.page).at(-1)?.query.standing).toBe('deleted'))
+    expect(screen.queryByRole('button', { name: /删\s*除/ })).toBeNull()
+    await press(row.title, '恢复')
+    await waitFor(() => expect(desk.api.to(articles.restore)[0]?.body).toEqual({ id: '7' }))
+  })
+})
+
 describe('an article at the desk', () => {
   it('is handed in by its author only when everything is saved', async () => {
     edit()
