@@ -292,6 +292,27 @@ describe('common questions', () => {
     await vi.waitFor(async () => expect((await suggest()).data).toEqual([]))
   })
 
+  it('come back after they were taken down, by a second person and in the newest version alone', async () => {
+    const { app } = test
+    const author = await app.as((await makeOfficer(app, 'BUR-440300', 'cityLeader')).id)
+    const second = await app.as((await makeOfficer(app, 'BUR-440300', 'cityLeader')).id)
+    const text = { type: 'RULES', question: '竹编花篮可以寄吗？', answer: '可以，请用纸箱包装。' }
+    const { data: draft } = await author.call(consultations.faqSave, { body: text })
+    const at = (more: number) => ({ body: { id: draft.id, version: draft.version + more } })
+    const suggested = async () =>
+      (await app.call(consultations.suggest, { query: { text: '竹编花篮能不能寄' } })).data.map(
+        ({ question }) => question,
+      )
+    expect(await second.call(consultations.faqPublish, at(0))).toSucceed()
+    expect(await second.call(consultations.faqTakeDown, at(1))).toSucceed()
+    await vi.waitFor(async () => expect(await suggested()).toEqual([]))
+    expect(await author.call(consultations.faqPublish, at(2))).toFailWith('faqs.own_work')
+    expect(await second.call(consultations.faqPublish, at(1))).toFailWith('faqs.stale')
+    expect(await second.call(consultations.faqPublish, at(2))).toSucceed()
+    await vi.waitFor(async () => expect(await suggested()).toEqual([text.question]))
+    expect(await second.call(consultations.faqPublish, at(3))).toFailWith('faqs.not_open')
+  })
+
   it('are suggested to one address so often a minute', async () => {
     const ask = () =>
       test.app.call(consultations.suggest, { query: { text: '充电宝' }, address: '203.0.113.120' })
