@@ -2289,6 +2289,7 @@ create table papers (
   office text not null,
   office_id bigint not null,
   react_by date,
+  rules jsonb,
   signature text not null,
   sm3 bytea not null,
   template integer not null,

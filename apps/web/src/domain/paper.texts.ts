@@ -58,6 +58,8 @@ export const paperTexts = texts('papers', {
     'check.day': '日期',
     'check.digest': 'SM3 摘要',
     'check.signature': 'SM2 签名',
+    'check.rules': '适用规则版本',
+    'check.rule': '{rule}第 {no} 版，SM3 {sm3}',
     'check.key': '公钥',
   },
   en: {
@@ -117,6 +119,8 @@ export const paperTexts = texts('papers', {
     'check.day': 'Date',
     'check.digest': 'SM3 digest',
     'check.signature': 'SM2 signature',
+    'check.rules': 'Rules as of',
+    'check.rule': '{rule}, version {no}, SM3 {sm3}',
     'check.key': 'Public key',
   },
 })

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { DayLine, Deadline } from '../calendar/clocks.schemas.ts'
 import { StoredFile } from '../files/files.routes.ts'
+import { NamedRule } from '../trials/namedRules.ts'
 import { AdmissionView } from './appeals.admission.ts'
 import { Likeness } from './appeals.likeness.ts'
 import { AppealRow } from './appeals.lists.schemas.ts'
@@ -293,6 +294,8 @@ export const AppealReceipt = z.object({
   acceptBy: z.string().describe('yyyy-MM-dd'),
   answerBy: z.string().describe('yyyy-MM-dd'),
   answerDays: z.array(DayLine),
+  /** Versions of the rules by which it was taken in; none of what came in before they were numbered. */
+  rules: z.array(NamedRule),
 })
 export type AppealReceipt = z.infer<typeof AppealReceipt>
 

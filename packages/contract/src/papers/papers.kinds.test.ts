@@ -37,6 +37,17 @@ describe('texts of papers', () => {
     expect(new Set([...all, paperText(paper)]).size).toBe(7)
   })
 
+  it('are digested as ever where they name no versions of rules, else with each of them', () => {
+    const old = { number: '一号', kind: 'result', caseNo: 'SS1', issuedOn: '2026-09-20' } as const
+    const paper = { ...old, office: '管局', body: '文' }
+    const before = '["paper.v1","一号","result","SS1","2026-09-20","管局","文"]'
+    for (const rules of [undefined, null, []]) expect(paperText({ ...paper, rules })).toBe(before)
+    const one = { rule: 'admission', no: 1, sm3: 'ab' }
+    const named = [[one], [one, one], [{ ...one, no: 2 }], [{ ...one, rule: 'x' }], [{ ...one, sm3: 'x' }]]
+    const texts = named.map((rules) => paperText({ ...paper, rules }))
+    expect(new Set([before, ...texts]).size).toBe(6)
+  })
+
   it('print the first sixteen digits of it by four', () => {
     expect(checkCodeOf('0123456789abcdef'.repeat(4))).toBe('0123-4567-89ab-cdef')
   })

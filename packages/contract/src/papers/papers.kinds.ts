@@ -1,4 +1,5 @@
 import type { Both } from '../kit/language.ts'
+import type { NamedVersion } from '../trials/namedRules.ts'
 
 /** Decisions on a case that leave the house as numbered papers. */
 export const PAPER_KINDS = [
@@ -145,21 +146,24 @@ export function fillPaper(body: string, values: PaperValues): string {
 /** The first sixteen digits of a paper's digest, by four: printed on it, asked for where it is checked. */
 export const checkCodeOf = (sm3: string): string => (sm3.slice(0, 16).match(/.{4}/g) ?? []).join('-')
 
-/** What of a paper is digested: every part that somebody could wish to be another. */
-export const paperText = (paper: {
+/**
+ * What of a paper is digested: every part that somebody could wish to be another. A paper that names no versions of rules,
+ * as none did before they were numbered, is digested as it always was.
+ */
+export function paperText(paper: {
   number: string
   kind: PaperKind
   caseNo: string
   issuedOn: string
   office: string
   body: string
-}): string =>
-  JSON.stringify([
-    'paper.v1',
-    paper.number,
-    paper.kind,
-    paper.caseNo,
-    paper.issuedOn,
-    paper.office,
-    paper.body,
-  ])
+  rules?: readonly NamedVersion[] | null
+}): string {
+  const { number, kind, caseNo, issuedOn, office, body, rules } = paper
+  const parts = [number, kind, caseNo, issuedOn, office, body]
+  return JSON.stringify(
+    rules?.length
+      ? ['paper.v2', ...parts, rules.map(({ rule, no, sm3 }) => [rule, no, sm3])]
+      : ['paper.v1', ...parts],
+  )
+}

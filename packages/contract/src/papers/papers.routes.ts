@@ -6,6 +6,7 @@ import { nullable, zVersion } from '../kit/records.ts'
 import { get, post, routes } from '../kit/routes.ts'
 import { zId } from '../kit/scalars.ts'
 import { zDate, zOptional, zText } from '../rules.ts'
+import { NamedRule } from '../trials/namedRules.ts'
 import { DELIVERY_WAYS, PAPER_KINDS, PAPER_READERS, WAYS_BY_HAND } from './papers.kinds.ts'
 
 export const Delivery = z.object({
@@ -45,6 +46,8 @@ export const VerifiedPaper = z.object({
   sm3: nullable,
   signature: nullable,
   publicKey: nullable,
+  /** Versions of the rules that it was made under; none of a paper from before they were numbered. */
+  rules: z.array(NamedRule),
 })
 export type VerifiedPaper = z.infer<typeof VerifiedPaper>
 

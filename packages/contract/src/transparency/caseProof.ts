@@ -16,6 +16,24 @@ export const ProvenValue = z.object({
 })
 export type ProvenValue = z.infer<typeof ProvenValue>
 
+/** Versions of the rules that lines of the case name, signed by the key of the newest head of the file. */
+export const ProvenRules = z.object({
+  lines: z.array(
+    z.object({
+      /** The line that names it. */
+      seq: zCount,
+      name: z.object({ zh: z.string(), en: z.string() }),
+      rule: z.string(),
+      no: zCount,
+      /** SM3 of the rule with its values. */
+      sm3: zHash,
+    }),
+  ),
+  publicKey: LogHead.shape.publicKey,
+  signature: LogHead.shape.signature,
+})
+export type ProvenRules = z.infer<typeof ProvenRules>
+
 const zPath = z.array(zHash).max(128)
 
 /** The proof of a case: a file that proves itself, without any network. */
@@ -37,6 +55,8 @@ export const CaseProof = z.object({
   earlier: z.array(z.object({ head: LogHead, path: zPath })),
   /** The newest head when the file was made, with proof that it grew out of `head`; null where that is the newest. */
   latest: z.object({ head: LogHead, path: zPath }).nullable(),
+  /** Left out of proofs from before versions were numbered, and where no line of this file names one. */
+  rules: ProvenRules.optional(),
 })
 export type CaseProof = z.infer<typeof CaseProof>
 
@@ -52,3 +72,21 @@ export const valueDigest = (
 /** Digest of all that decides a case, as a step's line of history carries it. */
 export const decidedDigest = (sm3: Sm3, values: readonly Pick<ProvenValue, 'name' | 'digest'>[]): string =>
   textDigest(sm3, JSON.stringify(['appeal-decided-1', ...values.map(({ name, digest }) => [name, digest])]))
+
+/**
+ * What is signed of the rules that a case went by: each with the hash of the line that names it, which is in the log.
+ *
+ * @param hashOf the hash that a line has in the log; nothing where it is not there
+ */
+export const rulesText = (
+  { kind, id, no }: Pick<CaseProof, 'kind' | 'id' | 'no'>,
+  lines: ProvenRules['lines'],
+  hashOf: (seq: number) => string | undefined,
+): string =>
+  JSON.stringify([
+    'appeal-case-rules-1',
+    ...[kind, id, no],
+    ...lines.map(({ seq, name, rule, no: version, sm3 }) => [
+      ...[seq, hashOf(seq) ?? null, name.zh, name.en, rule, version, sm3],
+    ]),
+  ])

@@ -1,4 +1,4 @@
-import { CaseProof, decidedDigest, type ProvenValue, valueDigest } from './caseProof.ts'
+import { CaseProof, decidedDigest, type ProvenValue, rulesText, valueDigest } from './caseProof.ts'
 import { leafHash, verifyConsistency, verifyInclusion } from './merkleTree.ts'
 import {
   bytesOf,
@@ -18,6 +18,8 @@ export type ProofFault =
   | { why: 'step' | 'foreign' | 'changed' | 'gone'; seq: number }
   /** What decides the case is not what the step recorded; which values, where that can be told. */
   | { why: 'facts'; seq: number; names: string[] }
+  /** The versions of rules that it names are not those that were signed with its steps. */
+  | { why: 'rules' }
   /** Not signed by its key; by another key than the known one; another head was kept under its number. */
   | { why: 'signature' | 'key' | 'replaced'; head: number }
   /** The log of the later head did not grow out of that of the earlier one: something was altered or cut off. */
@@ -53,6 +55,7 @@ export function checkProof(file: unknown, checks: Checks, known: KnownBefore = {
   const faults = [
     ...stepFaults(proof, checks),
     ...factFaults(proof, checks),
+    ...ruleFaults(proof, checks),
     ...heads.flatMap((head) => headFaults(head, checks, known.fingerprint)),
     ...growthFaults(proof, checks),
     ...(earlier
@@ -111,6 +114,22 @@ function factFaults({ facts, lines, no }: CaseProof, checks: Checks): ProofFault
   const deciding = lines.findLast(({ entry }) => entry.said?.decided)?.entry.said
   const holds = deciding?.seq === seq && deciding.decided === decidedDigest(checks, values)
   return names.length > 0 || !holds ? [{ why: 'facts', seq, names }] : []
+}
+
+/** Versions of rules stand by a signature of a key that signed a head of the file, over lines that are in it. */
+function ruleFaults(proof: CaseProof, checks: Checks): ProofFault[] {
+  const { rules, lines } = proof
+  if (!rules) return []
+  const hashes = new Map(lines.map(({ entry }) => [entry.said?.seq, entry.said?.hash]))
+  const holds =
+    rules.lines.every(({ seq }) => hashes.get(seq) !== undefined) &&
+    headsOf(proof).some(({ publicKey }) => publicKey === rules.publicKey) &&
+    checks.verifySm2(
+      rules.publicKey,
+      rulesText(proof, rules.lines, (seq) => hashes.get(seq)),
+      rules.signature,
+    )
+  return holds ? [] : [{ why: 'rules' }]
 }
 
 function headFaults(head: LogHead, checks: Checks, fingerprint: string | undefined): ProofFault[] {

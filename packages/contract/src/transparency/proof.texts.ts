@@ -54,6 +54,10 @@ const FAULTS: Readonly<Record<ProofFault['why'], Both>> = {
     zh: '案件内容与第 {seq} 步的决定不符{names}。',
     en: 'What the case says is not what step {seq} decided{names}.',
   },
+  rules: {
+    zh: '所写的适用规则版本与签名不符：被改动。',
+    en: 'The versions of rules that it names are not what was signed: they were changed.',
+  },
   signature: {
     zh: '第 {head} 号签名不成立：签名之后有内容被改动。',
     en: 'Head {head} is not signed as it stands: something was changed after it was signed.',
@@ -84,6 +88,10 @@ const SAID = {
   facts: {
     zh: '案件内容与第 {seq} 步的决定一致：{values}。',
     en: 'What the case says is what step {seq} decided: {values}.',
+  },
+  rule: {
+    zh: '第 {seq} 步适用规则版本：{rule}第 {no} 版，SM3 {sm3}。',
+    en: 'Step {seq}, rules as of: {rule}, version {no}, SM3 {sm3}.',
   },
   waiting: {
     zh: '第 {steps} 步还没有签名：存证每小时一次，请稍后再取一份证明。',
@@ -130,7 +138,7 @@ export function verdictIn(language: Language, { faults, proof, fingerprint, unli
         return say(FAULTS[fault.why], { ...fault, names: names && `${colon}${names}` })
       }),
     }
-  const { head, lines, waiting, facts, no } = proof
+  const { head, lines, waiting, facts, no, rules } = proof
   const told: string[] = []
   if (head) told.push(say(SAID.steps, { no, count: lines.length, head: head.seq, at: minuteOf(head.at) }))
   for (const { entry } of lines)
@@ -142,6 +150,8 @@ export function verdictIn(language: Language, { faults, proof, fingerprint, unli
     )
     told.push(say(SAID.facts, { seq: facts.seq, values: values.join(language === 'zh' ? '；' : '; ') }))
   }
+  for (const { name, ...one } of rules?.lines ?? [])
+    told.push(say(SAID.rule, { ...one, rule: name[language] }))
   if (waiting.length > 0) told.push(say(SAID.waiting, { steps: waiting.join(comma) }))
   if (fingerprint) told.push(say(SAID.key, { fingerprint }))
   if (unlinked.length > 0) told.push(say(SAID.unlinked, { heads: unlinked.join(comma) }))

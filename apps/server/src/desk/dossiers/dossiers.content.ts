@@ -9,6 +9,7 @@ import type { Statement } from '@appeal/contract/statements/statements.routes.ts
 import type { Track } from '@appeal/contract/tracks/tracks.routes.ts'
 import type { CaseProof } from '@appeal/contract/transparency/caseProof.ts'
 import { CHECKER_FILE, checkerTexts } from '@appeal/contract/transparency/checker.texts.ts'
+import { type NamedRule, versionInWords } from '@appeal/contract/trials/namedRules.ts'
 import {
   type CaseFile,
   clockWord,
@@ -228,7 +229,19 @@ function decisionsOf({ file, language }: DossierParts): Block[] {
   return [
     { kind: 'heading', text: t.decisions },
     ...(blocks.length ? blocks : [{ kind: 'note', text: t.noDecision } as const]),
+    ...rulesOf(file, language),
   ]
+}
+
+/** Versions of the rules that the course names, each once; nothing where it names none. */
+function rulesOf({ progress }: CaseFile, language: Language): Block[] {
+  const named = progress
+    .toSorted((a, b) => a.seq - b.seq)
+    .flatMap(({ detail }) => (detail?.ruleVersions ?? []) as NamedRule[])
+    .map((one) => versionInWords(language, one))
+  const { rules } = dossierTexts[language]
+  const rows = [...new Set(named)].map((words): [string, string] => [rules, words])
+  return rows.length ? [{ kind: 'facts', rows }] : []
 }
 
 function papersOf({ papers, language }: DossierParts): Block[] {

@@ -217,11 +217,41 @@ describe('case file: the PDF', () => {
     const proof = await papers()
     expect(checkProof(proof, { sm3, verifySm2 }).faults).toEqual([])
     expect([proof.lines.length > 4, proof.waiting]).toEqual([true, []])
+    expect(proof.rules?.lines).toMatchObject([
+      { seq: 1, rule: 'admission', no: 1 },
+      { rule: 'likeness', no: 1 },
+    ])
     const office = proofIn((await file(await test.app.as(who.officer))).pdf!) as CaseProof
     expect(checkProof(office, { sm3, verifySm2 }).faults).toEqual([])
     const opened = ({ facts }: CaseProof) => facts!.values.flatMap(({ name, opened: o }) => (o ? [name] : []))
     expect(opened(proof)).toContain('ownerId')
     expect(opened(office)).not.toContain('ownerId')
+  })
+
+  it('names the versions of the rules that the case went by, none where the history names none', async () => {
+    const told = await words(who.consumer, 'user')
+    expect(told).toMatch(/适用规则版本","提交申诉的时间第 1 版，SM3 [0-9a-f]{64}/)
+    const ctx = await contextOf(test.app, who.consumer)
+    const ref = { kind: 'appeal', id } as const
+    const file = await caseFile(ctx, ref, 'user')
+    const drawn = async (language: 'zh' | 'en', progress = file.progress) =>
+      JSON.stringify(
+        dossierOf({
+          ...{
+            file: { ...file, progress },
+            messages: [],
+            statements: [],
+            tracks: [],
+            orders: [],
+            papers: [],
+          },
+          ...{ reader: 'user', language, chain: { lines: 1, hash: '', intact: true }, by: '', purpose: null },
+          ...{ proof: await caseProof(ctx, ref), at: '2026-09-21 14:00:00', createdAt: new Date(START) },
+        }),
+      )
+    expect(await drawn('en')).toMatch(/Rules as of","Time of the appeal, version 1, SM3 [0-9a-f]{64}/)
+    const old = file.progress.map((line) => ({ ...line, detail: null }))
+    expect(await drawn('zh', old)).not.toContain('适用规则版本')
   })
 
   it('carries the checker of proofs as it was built with the web', async () => {

@@ -2,7 +2,8 @@ import { paperRoutes, paperTemplateRoutes } from '@appeal/contract/papers/papers
 import type { Feature } from '../../feature.ts'
 import { bind } from '../../platform/http/binding.ts'
 import { sendPrivate } from '../../platform/http/downloads.ts'
-import { deliver, openPaper, papersOf, verifyPaper } from './papers.service.ts'
+import { verifyPaper } from './papers.checking.ts'
+import { deliver, openPaper, papersOf } from './papers.service.ts'
 import { editTemplate, templateList, templateVersions } from './papers.templates.ts'
 
 /** Decisions of cases as numbered, signed papers, with how each came to its reader (decision 0020). */

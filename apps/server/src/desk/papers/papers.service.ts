@@ -8,14 +8,14 @@ import {
   paperKinds,
   paperText,
 } from '@appeal/contract/papers/papers.kinds.ts'
-import type { Delivery, Paper, VerifiedPaper } from '@appeal/contract/papers/papers.routes.ts'
+import type { Delivery, Paper } from '@appeal/contract/papers/papers.routes.ts'
 import { FIRST_TEMPLATES } from '@appeal/contract/papers/papers.texts.data.ts'
+import type { NamedVersion } from '@appeal/contract/trials/namedRules.ts'
 import {
   type CaseRef,
   type CaseStep,
   caseOf,
   holdCase,
-  kindOf,
   narratives,
   ofStep,
   type ReferenceData,
@@ -29,20 +29,17 @@ import { smsOutcomes } from '../../features/outbox/outbox.service.ts'
 import { namesOf } from '../../features/people/users/users.service.ts'
 import { wireTime } from '../../platform/clock.ts'
 import { type Context, viewerOf } from '../../platform/context.ts'
-import { verifySm2 } from '../../platform/crypto/sm2.signing.ts'
 import { sm3 } from '../../platform/crypto/sm3.ts'
 import type { Tx } from '../../platform/db/db.ts'
 import { fail } from '../../platform/fail.ts'
 import { newId } from '../../platform/ids.ts'
-import { hitAddress } from '../../platform/limits/limits.ts'
 import { drawForViewer } from '../../platform/pdf/drawing.ts'
 import { sampleMark } from '../../platform/world/world.ts'
 import { officeSign } from './papers.numbers.ts'
 import { paperModel } from './papers.sheet.ts'
 import * as store from './papers.store.ts'
 
-const SEALED = { body: 'papers.body', proof: 'paper_deliveries.proof' } as const
-const PER_MINUTE = 30
+export const SEALED = { body: 'papers.body', proof: 'paper_deliveries.proof' } as const
 
 /** What a kind of case wants to be a paper. */
 export interface PaperDraft {
@@ -87,11 +84,14 @@ async function templatesNow(db: Parameters<typeof store.listTemplates>[0]) {
 /**
  * Issues papers of one step: each is numbered, filled from the text in force, digested and signed, in the transaction
  * of the step, so that no decision stands without its paper and no paper without its decision.
+ *
+ * @param rules versions of the rules that the decision was made under
  */
 export async function issuePapers(
   step: CaseStep,
   caseNo: string,
   drafts: readonly PaperDraft[],
+  rules: readonly NamedVersion[] = [],
 ): Promise<IssuedPaper[]> {
   if (drafts.length === 0) return []
   const { tx, ctx, row, reference } = step
@@ -110,6 +110,7 @@ export async function issuePapers(
       issuedOn,
       office: office.name,
       body: fillPaper(body, values),
+      rules: rules.length ? rules : null,
     }
     const digest = sm3(paperText(paper))
     const of = caseOf(step)
@@ -129,6 +130,7 @@ export async function issuePapers(
       unitId: paperKinds[kind].readers.includes('enterprise') ? row.enterpriseId : null,
       reactBy,
       noticeKey,
+      rules: paper.rules,
       issuedBy: ctx.viewer?.userId ?? null,
       issuedAt: ctx.now(),
     })
@@ -157,7 +159,8 @@ function isFor(viewer: ReturnType<typeof viewerOf>, { orgs }: ReferenceData) {
         (unitId !== null && viewer.org !== null && orgs.isAtOrBelow(unitId, viewer.org.id))))
 }
 
-const withdrawnAmong = ({ platform: { db } }: Context, rows: readonly store.PaperRow[]) =>
+/** Those of some papers that were withdrawn, by id. */
+export const withdrawnAmong = ({ platform: { db } }: Context, rows: readonly store.PaperRow[]) =>
   store.listWithdrawn(
     db,
     rows.map(({ id }) => id),
@@ -337,58 +340,4 @@ export async function deliver(
     })
   })
   return papersOf(ctx, { kind, id })
-}
-
-// ---------------------------------------------------------------- checking
-
-const UNKNOWN: VerifiedPaper = {
-  genuine: false,
-  kind: null,
-  number: null,
-  office: null,
-  issuedOn: null,
-  sm3: null,
-  signature: null,
-  publicKey: null,
-}
-
-/** Digest of what a paper says now; of one whose case was destroyed, whatever its signature was made over. */
-async function digestNow({ platform: { db, crypto }, platform }: Context, row: store.PaperRow) {
-  const of = await kindOf(platform, row.caseKind).store.find(db, row.caseId, [{ by: 'all' }])
-  const told = row.sm3.toString('hex')
-  if (of?.keySalt.length === 0) return verifySm2(crypto.signingKey, told, row.signature) ? told : null
-  const body = of && narratives(crypto, of).judged(SEALED.body, row.body)
-  return body && sm3(paperText({ ...row, issuedOn: shanghaiDate(row.issuedAt), body })).toString('hex')
-}
-
-/**
- * Whether a paper with this number and check code was issued, and still says what it said then. A wrong code and a
- * number that never was are one answer.
- *
- * @throws request.too_many
- */
-export async function verifyPaper(
-  ctx: Context,
-  { number, code }: { number: string; code: string },
-): Promise<VerifiedPaper> {
-  const { db, crypto } = ctx.platform
-  const limit = { limit: PER_MINUTE, windowSeconds: 60, at: ctx.now() }
-  const verdict = await hitAddress(db, 'papers', ctx.ip, limit)
-  if (!verdict.allowed) fail('request.too_many', { seconds: verdict.retryAfterSeconds })
-  const row = await store.findByNumber(db, number.replace(/\s/g, ''))
-  if (!row || (await withdrawnAmong(ctx, [row])).size > 0) return UNKNOWN
-  const issuedOn = shanghaiDate(row.issuedAt)
-  const plain = (text: string) => text.replace(/[\s-]/g, '').toLowerCase()
-  const told = row.sm3.toString('hex')
-  if ((await digestNow(ctx, row)) !== told || plain(code) !== plain(checkCodeOf(told))) return UNKNOWN
-  return {
-    genuine: true,
-    kind: row.kind,
-    number: row.number,
-    office: row.office,
-    issuedOn,
-    sm3: told,
-    signature: row.signature,
-    publicKey: crypto.signingKey,
-  }
 }

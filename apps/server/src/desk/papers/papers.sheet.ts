@@ -1,5 +1,6 @@
 import { shanghaiDate } from '@appeal/contract/calendar/workdays.ts'
 import { checkCodeOf, type PaperKind, paperKinds } from '@appeal/contract/papers/papers.kinds.ts'
+import { type NamedVersion, versionInWords } from '@appeal/contract/trials/namedRules.ts'
 import { dayInFull } from '../../platform/dayInWords.ts'
 import type { DocumentModel } from '../../platform/pdf/document.ts'
 
@@ -12,6 +13,8 @@ export interface OpenPaper {
   sm3: string
   signature: string
   issuedAt: Date
+  /** Versions of the rules that it was made under; null where it names none. */
+  rules: readonly NamedVersion[] | null
 }
 
 /**
@@ -21,7 +24,7 @@ export interface OpenPaper {
  */
 export function paperModel(paper: OpenPaper, url: string): DocumentModel {
   const { zh: title } = paperKinds[paper.kind].title
-  const { number, office, body, sm3, signature, issuedAt } = paper
+  const { number, office, body, sm3, signature, issuedAt, rules } = paper
   const [salutation = '', ...lines] = body.split('\n')
   return {
     title: `${title} ${number}`,
@@ -34,6 +37,9 @@ export function paperModel(paper: OpenPaper, url: string): DocumentModel {
       // Paragraphs of official papers begin two characters in.
       ...lines.filter(Boolean).map((text) => ({ kind: 'text', text: `　　${text}` }) as const),
       { kind: 'seal', office, date: dayInFull(shanghaiDate(issuedAt)) },
+      ...(rules ?? []).map(
+        (one) => ({ kind: 'note', text: `适用规则版本 ${versionInWords('zh', one)}` }) as const,
+      ),
       {
         kind: 'note',
         text: `校验码 ${checkCodeOf(sm3)}，可在 ${url}/portal/paper 核验真伪。`,

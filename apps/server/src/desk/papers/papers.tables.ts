@@ -1,6 +1,7 @@
 import type { CaseKindName } from '@appeal/contract/cases/caseKinds.ts'
 import type { DeliveryWay, PaperKind, PaperReader } from '@appeal/contract/papers/papers.kinds.ts'
-import { index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import type { NamedVersion } from '@appeal/contract/trials/namedRules.ts'
+import { index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { bytes, day, instant, recordId, sealedText } from '../../platform/db/columns.ts'
 
 /**
@@ -30,6 +31,8 @@ export const papers = pgTable(
     reactBy: day('react_by'),
     /** What the receiver was told by SMS at the same moment; null where nobody was. */
     noticeKey: text('notice_key'),
+    /** Versions of the rules that it was made under; null where its history names none. */
+    rules: jsonb().$type<readonly NamedVersion[]>(),
     issuedBy: recordId('issued_by'),
     issuedAt: instant('issued_at').notNull(),
   },

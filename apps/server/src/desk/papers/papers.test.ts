@@ -1,15 +1,21 @@
 import { appealRoutes } from '@appeal/contract/appeals/appeals.routes.ts'
 import { todoRoutes } from '@appeal/contract/appeals/appeals.todo.routes.ts'
-import { PAPER_KINDS } from '@appeal/contract/papers/papers.kinds.ts'
+import { shanghaiDate } from '@appeal/contract/calendar/workdays.ts'
+import { checkCodeOf, PAPER_KINDS } from '@appeal/contract/papers/papers.kinds.ts'
 import { paperRoutes, paperTemplateRoutes } from '@appeal/contract/papers/papers.routes.ts'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { narratives } from '../../cases/cases.service.ts'
+import { ruleVersions } from '../../features/reference/ruleVersions/ruleVersions.service.ts'
 import { changeSetting } from '../../features/reference/settings/settings.service.ts'
+import { appealKind } from '../../kinds/appeals/appeals.kind.ts'
 import { systemContext } from '../../platform/context.ts'
 import { verifySm2 } from '../../platform/crypto/sm2.signing.ts'
+import { sm3 } from '../../platform/crypto/sm3.ts'
 import { ok, START, type TestApp, useTestApp } from '../../testing/app.ts'
 import { actOver, aMatter, closeCase, fileAppeal, type Players } from '../../testing/cases.ts'
 import { makeOfficer } from '../../testing/people.ts'
 import { caseIn, INPUTS, makePlayers, play } from '../../testing/stages.ts'
+import { paperModel } from './papers.sheet.ts'
 
 const test = useTestApp()
 type Caller = Awaited<ReturnType<TestApp['as']>>
@@ -43,6 +49,12 @@ const deliver = (id: string, paperId: string, more: Record<string, unknown> = {}
   })
 const verify = async (number: string, code: string) =>
   ok((await test.app.as(who.consumer)).call(paperRoutes.verify, { query: { number, code } }))
+/** What only the owner of the whole database can do. */
+async function rewrite(paperId: string, set: string) {
+  await test.app.owner.query('alter table papers disable trigger papers_append_only')
+  await test.app.owner.query(`update papers set ${set} where id = $1`, [paperId])
+  await test.app.owner.query('alter table papers enable trigger papers_append_only')
+}
 const transferred = async () => {
   const id = (await fileAppeal(test.app, who.consumer, aMatter())).id
   await play(test.app, who.officer, 'editToBusiness', id)
@@ -220,6 +232,55 @@ describe('papers', () => {
     expect(verifySm2(told.publicKey!, told.sm3!, told.signature!)).toBe(true)
   })
 
+  it('name the versions of the rules they were made under, in the reader’s language, under their signature', async () => {
+    const id = await caseIn(test.app, who, 'closed')
+    const result = (await ok(list(owner, id))).find(({ kind }) => kind === 'result')!
+    expect((await verify(result.number, '0000-0000-0000-0000')).rules).toEqual([])
+    const told = await verify(result.number, result.checkCode)
+    expect(told.rules.map(({ rule, no }) => [rule, no])).toEqual([
+      ['admission', 1],
+      ['approval', 1],
+      ['excludeApply', 1],
+      ['recheckApply', 1],
+    ])
+    const known = new Map(
+      (await ruleVersions(test.app.platform.db)).map(({ rule, digest }) => [rule, digest.toString('hex')]),
+    )
+    for (const { rule, sm3 } of told.rules) expect(sm3).toBe(known.get(rule))
+    expect(told.rules[0]!.ruleName).toBe('提交申诉的时间')
+    const url = `${paperRoutes.verify.url}?number=${encodeURIComponent(result.number)}&code=${result.checkCode}`
+    const english = await test.app.inject({ url, headers: { 'accept-language': 'en' } })
+    expect(english.json().data.rules[0].ruleName).toBe('Time of the appeal')
+    // Nor does anybody give it other rules afterwards.
+    await rewrite(result.id, "rules = jsonb_set(rules, '{0,no}', '7')")
+    expect(await verify(result.number, result.checkCode)).toMatchObject({ genuine: false, rules: [] })
+  })
+
+  it('from before versions were numbered name none, and are genuine as they were', async () => {
+    const id = await transferred()
+    const [notice] = await ok(list(owner, id))
+    const { rows } = await test.app.platform.database.pool.query('select * from papers where id = $1', [
+      notice!.id,
+    ])
+    const { number, kind, case_no: caseNo, office, body, issued_at: at } = rows[0]
+    const row = await appealKind.store.find(test.app.platform.db, id, [{ by: 'all' }])
+    const { crypto } = test.app.platform
+    const issuedOn = shanghaiDate(at)
+    const words = narratives(crypto, row!).open('papers.body', body)!
+    // As an edition of before wrote it.
+    const digest = sm3(JSON.stringify(['paper.v1', number, kind, caseNo, issuedOn, office, words]))
+    const hex = digest.toString('hex')
+    await rewrite(notice!.id, `rules = null, sm3 = '\\x${hex}', signature = '${crypto.sign(hex)}'`)
+    const told = await verify(number, checkCodeOf(hex))
+    expect(told).toMatchObject({ genuine: true, number, sm3: hex, rules: [] })
+    const drawn = { kind, number, office, body: words, sm3: hex, signature: told.signature!, issuedAt: at }
+    const named = [{ rule: 'admission', no: 1, sm3: 'ab' }]
+    expect(JSON.stringify(paperModel({ ...drawn, rules: null }, 'x'))).not.toContain('适用规则版本')
+    expect(JSON.stringify(paperModel({ ...drawn, rules: named }, 'x'))).toContain(
+      '适用规则版本 提交申诉的时间第 1 版，SM3 ab',
+    )
+  })
+
   it('cannot be changed, and are not genuine where somebody could', async () => {
     const id = await transferred()
     const [notice] = await ok(list(owner, id))
@@ -227,9 +288,7 @@ describe('papers', () => {
     await expect(
       pool.query("update papers set office = '别的管局' where id = $1", [notice!.id]),
     ).rejects.toThrow(/append-only/)
-    await pool.query('alter table papers disable trigger papers_append_only')
-    await pool.query("update papers set office = '别的管局' where id = $1", [notice!.id])
-    await pool.query('alter table papers enable trigger papers_append_only')
+    await rewrite(notice!.id, "office = '别的管局'")
     expect((await verify(notice!.number, notice!.checkCode)).genuine).toBe(false)
   })
 })

@@ -1,8 +1,11 @@
-import type { CaseProof } from '@appeal/contract/transparency/caseProof.ts'
+import { type CaseProof, type ProvenRules, rulesText } from '@appeal/contract/transparency/caseProof.ts'
 import { consistencySpans, inclusionSpans } from '@appeal/contract/transparency/merkleTree.ts'
+import { ruleName } from '@appeal/contract/trials/trials.texts.ts'
 import { type CaseRef, linesToldOf, provenValues, type Reader, seeCase } from '../../cases/cases.service.ts'
 import { type Context, type Platform, viewerOf } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db/db.ts'
+import { readHistory } from '../../platform/history/history.ts'
+import { type NamedNumbers, namedVersions } from '../reference/ruleVersions/ruleVersions.service.ts'
 import * as store from './transparency.store.ts'
 import { entryOf, hashesOf, headOf } from './transparency.tree.ts'
 
@@ -55,6 +58,7 @@ async function proofAt(
     first.size > 0 ? hashes(consistencySpans(first.size, second.size)) : []
   const earlier: CaseProof['earlier'] = []
   for (const one of head ? covering : []) earlier.push({ head: headOf(one), path: await grown(one, head!) })
+  const rules = await rulesOf(tx, platform, { kind, id, no, lines, newest })
   const deciding = all.findLast(({ said }) => said.decided !== null)
   const isShown = lines.some(({ entry }) => entry.id === deciding?.id)
   return {
@@ -74,5 +78,27 @@ async function proofAt(
       head && newest && newest.seq > head.seq
         ? { head: headOf(newest), path: await grown(head, newest) }
         : null,
+    ...(rules && { rules }),
   }
+}
+
+/** Versions of the rules that the lines of a proof name, signed; nothing where they name none. */
+async function rulesOf(
+  tx: Tx,
+  platform: Platform,
+  of: Pick<CaseProof, 'kind' | 'id' | 'no' | 'lines'> & { newest: store.HeadRow | undefined },
+): Promise<ProvenRules | undefined> {
+  const { crypto } = platform
+  // Under a key that signed no head yet, nobody could tell whose signature it is: the next head brings it.
+  if (of.newest?.publicKey.toString('hex') !== crypto.signingKey) return undefined
+  const hashes = new Map(of.lines.map(({ entry }) => [entry.said?.seq, entry.said?.hash]))
+  const lines: ProvenRules['lines'] = []
+  for (const { seq, detail } of await readHistory(tx, of.kind, of.id)) {
+    if (!detail.rules || !hashes.has(seq)) continue
+    for (const one of await namedVersions(tx, platform, detail.rules as NamedNumbers))
+      lines.push({ seq, name: ruleName(one.rule), ...one })
+  }
+  if (lines.length === 0) return undefined
+  const signature = crypto.sign(rulesText(of, lines, (seq) => hashes.get(seq)))
+  return { lines, publicKey: crypto.signingKey, signature }
 }

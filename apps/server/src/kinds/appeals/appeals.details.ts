@@ -34,6 +34,7 @@ import { present as presentReplyDraft } from './effects/appeals.replyDrafts.ts'
 import { openTexts, presentParticulars } from './filing/appeals.narratives.ts'
 import { isBoilerplate } from './likeness/appeals.likeness.ts'
 import { presentOverlays } from './overlays/appeals.overlays.presenter.ts'
+import { withVersions } from './times/appeals.ruleVersions.ts'
 import { timeSpent } from './times/appeals.times.service.ts'
 
 /** The enterprise's last answer as this viewer may see it; a consumer gets the service phone, no personal one. */
@@ -188,14 +189,17 @@ export async function presentDetail(
     routingReason: row.routingReason[ctx.language],
     origin: origin ? { system: origin.system, outerNo: origin.outerNo } : null,
     deadlines,
-    progress: presentProgress(history, {
-      opinionOf: opinionsOf(crypto, row),
-      viewer,
-      reference,
-      language: ctx.language,
-      names,
-      files: files.lines,
-    }),
+    progress: await withVersions(
+      ctx,
+      presentProgress(history, {
+        opinionOf: opinionsOf(crypto, row),
+        viewer,
+        reference,
+        language: ctx.language,
+        names,
+        files: files.lines,
+      }),
+    ),
     // A chain whose end was cut off holds; but it no longer leads to where the case is.
     historyIntact:
       firstBrokenLink(history, ctx.platform.crypto) === null && history.at(-1)?.toState === row.state,

@@ -88,6 +88,12 @@ function Answer({ found }: { found: Verified }) {
             <dd>{value}</dd>
           </div>
         ))}
+        {found.rules.map(({ rule, ruleName, no, sm3 }) => (
+          <div key={rule}>
+            <dt>{t('check.rules')}</dt>
+            <dd>{t('check.rule', { rule: ruleName, no, sm3 })}</dd>
+          </div>
+        ))}
       </dl>
     </section>
   )

@@ -41,6 +41,7 @@ describe('checking a paper', () => {
       sm3: null,
       signature: null,
       publicKey: null,
+      rules: [],
     }
     const api = stubApi()
     api.on(
@@ -49,6 +50,7 @@ describe('checking a paper', () => {
         ? {
             ...{ genuine, kind: 'acceptance', number: '粤邮申受〔2026〕1号', office: '广东省邮政管理局' },
             ...{ issuedOn: '2026-09-21', sm3: 'ab', signature: 'cd', publicKey: '04' },
+            rules: [{ rule: 'admission', ruleName: '提交申诉的时间', no: 3, sm3: 'ef01' }],
           }
         : { genuine, kind: null, ...nothing },
     )
@@ -58,6 +60,7 @@ describe('checking a paper', () => {
     await userEvent.click(screen.getByRole('button', { name: '核验' }))
     expect(await screen.findByRole('heading', { name: title })).toBeVisible()
     expect(screen.getByText(new RegExp(more))).toBeVisible()
+    expect(screen.queryAllByText('提交申诉的时间第 3 版，SM3 ef01')).toHaveLength(genuine ? 1 : 0)
     expect(api.to(papers.verify)[0]?.query).toMatchObject({ code: '0123-4567-89ab-cdef' })
   })
 })

@@ -56,6 +56,28 @@ describe('the proof of a case', () => {
     ).toEqual([{ why: 'facts', seq: 4, names: [] }])
   })
 
+  it('holds the versions of rules to their signature, and holds without any as proofs of before do', () => {
+    genuine = log.named(3)
+    expect(changed(() => undefined)).toEqual([])
+    const fault = [{ why: 'rules' }]
+    const other = aLog(checks)
+    other.write(4)
+    const foreign = other.named(3).rules!
+    const changes: ((rules: NonNullable<CaseProof['rules']>) => void)[] = [
+      ({ lines }) => (lines[0]!.no = 4),
+      ({ lines }) => (lines[0]!.sm3 = 'b'.repeat(64)),
+      ({ lines }) => (lines[0]!.name.en = 'Another rule'),
+      ({ lines }) => (lines[0]!.seq = 2),
+      ({ lines }) => (lines[0]!.seq = 9),
+      ({ lines }) => lines.push(lines[0]!),
+      ({ lines }) => lines.pop(),
+      // Signed by somebody, but by no key of a head of the file.
+      (rules) => Object.assign(rules, foreign),
+    ]
+    for (const change of changes) expect(changed(({ rules }) => change(rules!))).toEqual(fault)
+    expect(changed((proof) => delete proof.rules)).toEqual([])
+  })
+
   it('names each step that is not what was signed', () => {
     const of = (seq: number, change: (said: NonNullable<CaseProof['lines'][0]['entry']['said']>) => void) =>
       changed(({ lines }) => change(lines[seq - 1]!.entry.said!))

@@ -2,6 +2,7 @@ import {
   type CaseProof,
   type DecidingValue,
   decidedDigest,
+  rulesText,
   valueDigest,
 } from '@appeal/contract/transparency/caseProof.ts'
 import {
@@ -104,5 +105,16 @@ export function aLog(checks: Checks, facts: Values = FACTS) {
       head()
     }
   }
-  return { keys, entries, heads, proof, write, sign }
+  /** A proof that names the versions of rules that a step of it went by, signed by the key of its heads. */
+  const named = (own: number): CaseProof => {
+    const made = proof(own)
+    const hashes = new Map(made.lines.map(({ entry }) => [entry.said?.seq, entry.said?.hash]))
+    const lines = [
+      { seq: 1, name: { zh: '提交申诉的时间', en: 'Time of the appeal' }, rule: 'admission', no: 3 },
+    ].map((one) => ({ ...one, sm3: textDigest(checks, one.rule) }))
+    const text = rulesText(made, lines, (seq) => hashes.get(seq))
+    const signature = sm2.doSignature(text, keys.privateKey, { hash: true })
+    return { ...made, rules: { lines, publicKey: keys.publicKey, signature } }
+  }
+  return { keys, entries, heads, proof, named, write, sign }
 }

@@ -8,6 +8,9 @@ export type RuleVersion = typeof t.$inferSelect
 export const find = (db: Queryable, rule: string, digest: Buffer): Promise<RuleVersion | undefined> =>
   rowOf(db, t, and(eq(t.rule, rule), eq(t.digest, digest)))
 
+export const findNumbered = (db: Queryable, rule: string, no: number): Promise<RuleVersion | undefined> =>
+  rowOf(db, t, and(eq(t.rule, rule), eq(t.no, no)))
+
 /** Whoever numbers versions of one rule does it one after the other. */
 export async function lockRule(tx: Tx, rule: string): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`rule_versions:${rule}`}, 0))`)

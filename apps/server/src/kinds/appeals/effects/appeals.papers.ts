@@ -7,11 +7,13 @@ import { ofStep } from '../../../cases/cases.service.ts'
 import { type IssuedPaper, issuePapers, type PaperDraft } from '../../../desk/papers/papers.service.ts'
 import { clocksOf } from '../../../features/calendar/calendar.service.ts'
 import { dayInFull } from '../../../platform/dayInWords.ts'
+import { readHistory } from '../../../platform/history/history.ts'
 import { noticeKey } from '../appeals.notices.ts'
 import { openName } from '../appeals.people.ts'
 import { lastMediation } from '../appeals.records.store.ts'
 import { CASE, type Effect, labelOf, respondentOf, type Step } from '../appeals.step.ts'
 import type { AppealRecord } from '../appeals.store.ts'
+import { versionsBehind } from '../times/appeals.ruleVersions.ts'
 
 const dayOr = (day: unknown): string | null => (typeof day === 'string' ? dayInFull(day) : null)
 const textOr = (value: unknown): string | null => (typeof value === 'string' && value ? value : null)
@@ -152,6 +154,10 @@ const RULES: Readonly<Partial<Record<AppealEvent, Rule>>> = {
   ],
 }
 
+/** Versions of the rules that the papers of a line are made under. */
+const rulesOf = async ({ tx, ctx, row }: Step, line: Line) =>
+  versionsBehind(tx, ctx, await readHistory(tx, CASE, row.id), line)
+
 /** The effect of a step with the papers it brings; each is named, with its digest, by the line of its decision. */
 export async function withPapers(step: Step, effect: Effect): Promise<Effect> {
   const after = { ...step.row, ...effect.set }
@@ -159,7 +165,8 @@ export async function withPapers(step: Step, effect: Effect): Promise<Effect> {
   const lines: Line[] = []
   for (const line of effect.lines) {
     const drafts = (await RULES[line.event as AppealEvent]?.(step, after, line, common)) ?? []
-    const papers: IssuedPaper[] = await issuePapers({ ...step, row: after }, step.row.appealNo, drafts)
+    const rules = drafts.length ? await rulesOf(step, line) : []
+    const papers: IssuedPaper[] = await issuePapers({ ...step, row: after }, step.row.appealNo, drafts, rules)
     lines.push(papers.length ? { ...line, detail: { ...line.detail, papers } } : line)
   }
   return { ...effect, lines }

@@ -23,6 +23,7 @@ import type { Queryable, Tx } from '../../../platform/db/db.ts'
 import { together } from '../../../platform/db/together.ts'
 import { violates } from '../../../platform/db/violations.ts'
 import { fail, type Language } from '../../../platform/fail.ts'
+import { readHistory } from '../../../platform/history/history.ts'
 import { newId } from '../../../platform/ids.ts'
 import { appealKind } from '../appeals.kind.ts'
 import { tellBureauNew, tellFiled } from '../appeals.notices.ts'
@@ -35,7 +36,7 @@ import * as store from '../appeals.store.ts'
 import { keepNarrative } from '../likeness/appeals.likeness.store.ts'
 import { sketchOf } from '../likeness/appeals.sketch.ts'
 import { UNTOUCHED } from '../overlays/appeals.overlays.ts'
-import { type DecidedBy, decidedBy } from '../times/appeals.ruleVersions.ts'
+import { type DecidedBy, decidedBy, presentTakenIn } from '../times/appeals.ruleVersions.ts'
 import { demandGuardian, demandNews, demandService } from './appeals.admission.ts'
 import { claimAuthorisation, columnsOf, type Matter, proxyDetail, textsOf } from './appeals.matter.ts'
 import { findableText, sealTexts } from './appeals.narratives.ts'
@@ -62,6 +63,7 @@ export interface NewCase {
 interface Opened {
   row: AppealRecord
   clocks: readonly Clock[]
+  decided?: DecidedBy | undefined
 }
 
 /** The row of a case that nobody has touched yet. */
@@ -159,20 +161,21 @@ export async function insertCase(
     },
   })
   if (people.proxy) await claimAuthorisation(tx, ctx, matter, id)
-  return { row: step.row, clocks }
+  return { row: step.row, clocks, decided: birth.decided }
 }
 
 /** A case that was opened before, by the first of two equal calls. @throws appeals.not_found */
 async function openedBefore(ctx: Context, id: string, visible: Scope): Promise<Opened> {
   const { db } = ctx.platform
   const row = (await store.find(db, id, visible)) ?? fail('appeals.not_found')
-  return { row, clocks: await clocksOf(db, CASE, [id]) }
+  const [first] = await readHistory(db, CASE, id)
+  return { row, clocks: await clocksOf(db, CASE, [id]), decided: first?.detail }
 }
 
 /** Number and dates for the page that confirms a submission. */
 async function receipt(
   ctx: Context,
-  { row, clocks }: Opened,
+  { row, clocks, decided }: Opened,
   reference: ReferenceData,
 ): Promise<AppealReceipt> {
   const calendar = await calendarOf(ctx.platform)
@@ -186,6 +189,7 @@ async function receipt(
     acceptBy: accept?.legalDueOn ?? shanghaiDate(row.submittedAt),
     answerBy: answer?.legalDueOn ?? '',
     answerDays: answer ? explain(answer, calendar, ctx.language).days : [],
+    rules: await presentTakenIn(ctx, decided),
   }
 }
 

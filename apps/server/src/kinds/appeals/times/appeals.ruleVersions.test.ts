@@ -5,7 +5,7 @@ import { changeSetting } from '../../../features/reference/settings/settings.ser
 import { systemContext } from '../../../platform/context.ts'
 import { firstBrokenLink, readHistory } from '../../../platform/history/history.ts'
 import { ok, useTestApp } from '../../../testing/app.ts'
-import { A_CLOSING, actOver, checkAll } from '../../../testing/cases.ts'
+import { A_CLOSING, actOver, aMatter, checkAll, fileAppeal } from '../../../testing/cases.ts'
 import { caseIn, makePlayers } from '../../../testing/stages.ts'
 import { APPROVE_COMPENSATION_FROM as MUCH } from '../appeals.settings.ts'
 
@@ -41,6 +41,21 @@ it('name the versions of the rules that they were made by, in the history that i
   expect(known.map(({ no, values }) => [no, values])).toEqual([
     [1, { [MUCH.key]: 10_000 }],
     [2, { [MUCH.key]: 9_000 }],
+  ])
+})
+
+it('are named by the receipt and by the course, in the reader’s language, each with its digest', async () => {
+  const { id, rules } = await fileAppeal(use.app, players.consumer, aMatter())
+  const [known] = (await ruleVersions(use.app.platform.db)).filter(({ rule }) => rule === 'admission')
+  const named = { rule: 'admission', no: 1, sm3: known!.digest.toString('hex') }
+  expect(rules).toEqual([{ ...named, ruleName: '提交申诉的时间' }])
+  const { token } = await use.app.as(players.consumer)
+  const url = appealRoutes.consumerDetail.url
+  const headers = { token, 'accept-language': 'en' }
+  const detail = await use.app.inject({ method: 'POST', url, headers, payload: { id } })
+  const lines = detail.json().data.progress as { seq: number; detail: Record<string, unknown> }[]
+  expect(lines.flatMap(({ seq, detail: { ruleVersions: told } }) => (told ? [[seq, told]] : []))).toEqual([
+    [1, [{ ...named, ruleName: 'Time of the appeal' }]],
   ])
 })
 

@@ -1,11 +1,19 @@
+import type { ProgressLine } from '@appeal/contract/appeals/appeals.schemas.ts'
+import type { NamedRule, NamedVersion } from '@appeal/contract/trials/namedRules.ts'
 import {
   limitOf,
   STATISTICS_FREEZE_WORKDAY,
   TIME_LIMITS,
 } from '../../../features/calendar/calendar.service.ts'
-import { versionNumbers } from '../../../features/reference/ruleVersions/ruleVersions.service.ts'
+import {
+  type NamedNumbers,
+  namedVersions,
+  presentVersions,
+  versionNumbers,
+} from '../../../features/reference/ruleVersions/ruleVersions.service.ts'
 import type { Context } from '../../../platform/context.ts'
 import type { Tx } from '../../../platform/db/db.ts'
+import type { EventRow } from '../../../platform/history/history.store.ts'
 import {
   APPROVE_COMPENSATION_FROM,
   REPLY_LIKENESS_FROM,
@@ -55,3 +63,29 @@ export async function decidedBy(tx: Tx, ctx: Context, ...names: Deciding[]): Pro
   for (const name of names) values[name] = await DECIDING[name](ctx.platform)
   return { rules: await versionNumbers(tx, ctx, values) }
 }
+
+const numbersIn = (detail: Record<string, unknown> | null | undefined) =>
+  detail?.rules as NamedNumbers | undefined
+
+/** Versions of the rules that a case was taken in by, and of those that a line of it was decided by: a paper names both. */
+export const versionsBehind = (
+  tx: Tx,
+  ctx: Context,
+  history: readonly EventRow[],
+  line: { detail?: Record<string, unknown> },
+): Promise<NamedVersion[]> =>
+  namedVersions(tx, ctx.platform, { ...numbersIn(history[0]?.detail), ...numbersIn(line.detail) })
+
+/** Versions that the first line of a case names, as its receipt says them. */
+export const presentTakenIn = async (ctx: Context, decided: DecidedBy | undefined): Promise<NamedRule[]> =>
+  presentVersions(await namedVersions(ctx.platform.db, ctx.platform, decided?.rules ?? {}), ctx.language)
+
+/** Lines of the course, with the digest beside each version that they name. */
+export const withVersions = (ctx: Context, lines: readonly ProgressLine[]): Promise<ProgressLine[]> =>
+  Promise.all(
+    lines.map(async (line) => {
+      const rules = numbersIn(line.detail)
+      if (!rules) return line
+      return { ...line, detail: { ...line.detail, ruleVersions: await presentTakenIn(ctx, { rules }) } }
+    }),
+  )

@@ -21,6 +21,7 @@ import { PageFrame } from '../../../ui/PageFrame.tsx'
 import { ErrorState, Skeleton } from '../../../ui/States.tsx'
 import { useMay } from '../../../ui/useMay.ts'
 import { ineligibleTexts } from '../around/ineligible.texts.ts'
+import { rulesTexts } from '../rules/rules.texts.ts'
 import { deskTexts } from './appeals.desk.texts.ts'
 import { casePath } from './casePath.ts'
 import * as styles from './desk.module.css'
@@ -212,6 +213,7 @@ function Registration({ saved, initial, onAnother }: Props) {
 
 function ReceiptPanel({ receipt }: { receipt: Receipt }) {
   const t = useTexts(deskTexts)
+  const r = useTexts(rulesTexts)
   const navigate = useNavigate()
   return (
     <PageFrame>
@@ -226,6 +228,10 @@ function ReceiptPanel({ receipt }: { receipt: Receipt }) {
             { label: t('routing'), value: receipt.routingReason },
             { label: t('receiptAccept'), value: dayWords(t, receipt.acceptBy) },
             { label: t('receiptAnswer'), value: dayWords(t, receipt.answerBy) },
+            ...receipt.rules.map(({ ruleName: rule, no, sm3 }) => ({
+              label: r('asOf'),
+              value: r('versionDigest', { rule, no, sm3 }),
+            })),
           ]}
         />
         <div className="o-row">

@@ -11,6 +11,7 @@ import { Icon } from '../../../ui/portal/Icon.tsx'
 import { FailedPage, Skeleton } from '../../../ui/portal/States.tsx'
 import { ReceiptHead } from '../portal/ReceiptParts.tsx'
 import * as styles from '../portal/receipt.portal.module.css'
+import { RulesAsOf } from '../rules/RulesAsOf.tsx'
 import { intakeTexts } from './intake.texts.ts'
 
 /** The receipt as it was, read from the case: dates that later acts moved are not on it. */
@@ -21,9 +22,11 @@ function receiptOf({
   routingReason,
   createTime,
   deadlines,
+  progress,
 }: AppealDetail): Filed<AppealReceipt> {
   const first = (kind: string) => deadlines.find((one) => one.kind === kind)
   const answer = first('answer')
+  const taken = progress.find(({ seq }) => seq === 1)?.detail?.ruleVersions
   return {
     filedOn: createTime.slice(0, 10),
     receipt: {
@@ -34,6 +37,7 @@ function receiptOf({
       acceptBy: first('accept')?.legalDueOn ?? '',
       answerBy: answer?.legalDueOn ?? '',
       answerDays: answer?.days ?? [],
+      rules: (taken ?? []) as AppealReceipt['rules'],
     },
   }
 }
@@ -142,6 +146,7 @@ function Paper({ receipt, filedOn }: Filed<AppealReceipt>) {
             <h2>{t('keepTitle')}</h2>
             <p>{t('keepSay')}</p>
           </section>
+          <RulesAsOf rules={receipt.rules} />
           <section>
             <h2>{t('careTitle')}</h2>
             <p>{t('careSay')}</p>

@@ -34,6 +34,7 @@ const receipt = {
   acceptBy: '2026-11-24',
   answerBy: '2026-12-21',
   answerDays: [],
+  rules: [],
 }
 const base = {
   '/api/bizapp/biz/brand/list': () => [
@@ -594,6 +595,7 @@ describe('check and submit', () => {
 
   it('has a receipt that a second tab may open: number, day, and dates as they were', async () => {
     const { acceptBy, answerBy, answerDays: days, ...named } = receipt
+    const version = { rule: 'admission', ruleName: '提交申诉的时间', no: 2, sm3: 'ab12' }
     const detail = {
       ...{ ...named, createTime: '2026-11-20 10:42:00' },
       deadlines: [
@@ -601,6 +603,11 @@ describe('check and submit', () => {
         { kind: 'accept', legalDueOn: acceptBy, days },
         // Material was asked for later; the receipt keeps the date it was given with.
         { kind: 'accept', legalDueOn: '2026-12-09', days },
+      ],
+      progress: [
+        // What was decided later is on no receipt of filing.
+        { seq: 5, detail: { ruleVersions: [{ ...version, no: 9 }] } },
+        { seq: 1, detail: { ruleVersions: [version] } },
       ],
     }
     stubServer({ ...base, [`${INFO}/consumerDetail`]: () => detail })
@@ -611,6 +618,9 @@ describe('check and submit', () => {
     screen.getByText('11 月 20 日')
     screen.getByText('最迟 11 月 24 日')
     screen.getByText('最迟 12 月 21 日')
+    screen.getByRole('heading', { name: '适用规则版本' })
+    screen.getByText('提交申诉的时间第 2 版，SM3 ab12')
+    expect(screen.queryByText(/第 9 版/)).toBeNull()
   })
 
   it('sends a lost submission again under the same key, a refused one under another', async () => {

@@ -5,9 +5,13 @@ export const rulesTexts = texts('cases-rules', {
   zh: {
     ruleVersions: '所依规则',
     ruleVersion: '{rule}第 {no} 版',
+    asOf: '适用规则版本',
+    versionDigest: '{rule}第 {no} 版，SM3 {sm3}',
   },
   en: {
     ruleVersions: 'Rules it went by',
     ruleVersion: '{rule}, version {no}',
+    asOf: 'Rules as of',
+    versionDigest: '{rule}, version {no}, SM3 {sm3}',
   },
 })

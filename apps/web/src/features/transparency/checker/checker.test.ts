@@ -35,6 +35,23 @@ it('says of a proof whether it is genuine, in either language, and asks no netwo
   expect(vi.mocked(fetch)).not.toHaveBeenCalled()
 })
 
+it('names the versions of rules that a proof names, in either language, and none where it names none', async () => {
+  const log = aLog(await proofChecks())
+  log.write(4)
+  await choose(fileOf(log.proof(3)))
+  await screen.findByRole('heading', { name: '证明真实' })
+  expect(screen.queryByText(/适用规则版本/)).toBeNull()
+  const proof = log.named(3)
+  const { sm3 } = proof.rules!.lines[0]!
+  await choose(fileOf(proof))
+  await screen.findByText(`第 1 步适用规则版本：提交申诉的时间第 3 版，SM3 ${sm3}。`)
+  await userEvent.click(screen.getByRole('button', { name: 'English' }))
+  await screen.findByText(`Step 1, rules as of: Time of the appeal, version 3, SM3 ${sm3}.`)
+  proof.rules!.lines[0]!.no = 2
+  await choose(fileOf(proof))
+  await screen.findByText(/versions of rules that it names are not what was signed/)
+})
+
 it('names the step, the value and the head that differ', async () => {
   const log = aLog(await proofChecks())
   log.write(4)
