@@ -104,7 +104,9 @@ export {
   clockWord,
   maskedOnce,
   maskNumbers,
+  type OwnFile,
   pairs,
+  type Told,
   yuan,
 } from './dossier/cases.dossier.ts'
 export { dossierTexts } from './dossier/cases.dossier.words.ts'

@@ -13,7 +13,7 @@ import type { Given, SharedKind } from './cases.kinds.ts'
 import { type CaseCiphers, NO_TEXT, narratives } from './cases.narratives.ts'
 import { presentProgress } from './cases.progress.ts'
 import { type CaseLine, type CaseRecord, rowsOf } from './cases.store.ts'
-import { fileOfCase } from './dossier/cases.dossier.ts'
+import { fileOfCase, type OwnFile } from './dossier/cases.dossier.ts'
 import { exportsOf } from './lists/cases.exports.ts'
 import { countDesk } from './lists/cases.lists.ts'
 import { openName, unknownOwner } from './people/cases.people.ts'
@@ -28,6 +28,8 @@ interface Own<Fx extends Effects<CaseRecord>>
   filedBy: string
   /** By what other cases are found beside one. */
   related: Around['related']
+  /** What its file says of a case beside what the file of every kind does. */
+  file: OwnFile
   /** Inputs that take back what was ordered for many. */
   inverses?: Around['bulk']
 }
@@ -115,7 +117,7 @@ export function sharedKind<Fx extends Effects<CaseRecord>>(own: Own<Fx>): Shared
     pathOf: pathsOf(name),
     around: aroundOf(name, own),
     exports: exportsOf(name),
-    dossier: fileOfCase(detailOf),
+    dossier: fileOfCase(detailOf, own.file),
     reasons: {
       notFound: 'cases.not_found',
       notPermitted: 'request.not_permitted',

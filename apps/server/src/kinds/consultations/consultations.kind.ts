@@ -23,6 +23,7 @@ import {
   withdrawEffect,
 } from '../../cases/cases.service.ts'
 import { viewerOf } from '../../platform/context.ts'
+import { consultationFile } from './consultations.dossier.ts'
 import { proposeFaq } from './consultations.faqs.ts'
 import { present } from './consultations.presenter.ts'
 
@@ -104,5 +105,6 @@ export const consultationKind = sharedKind({
     evaluate: evaluateCondition,
   },
   undo: { acts: ['take', 'answer', 'redirect', 'decline'] },
+  file: consultationFile,
   present,
 })

@@ -39,6 +39,7 @@ import type { Org } from '../../features/organisations/organisations.service.ts'
 import { viewerOf } from '../../platform/context.ts'
 import { fail } from '../../platform/fail.ts'
 import { newId } from '../../platform/ids.ts'
+import { courierFile } from './couriers.dossier.ts'
 import { keptFrom, knowsOwner, present } from './couriers.presenter.ts'
 import * as store from './couriers.store.ts'
 
@@ -244,5 +245,6 @@ export const courierKind = sharedKind({
   opensFiles: knowsOwner,
   forget: store.forgetPeople,
   undo: { acts: ['accept', 'refuse', 'transfer', 'redirect', 'refer', 'close'] },
+  file: courierFile,
   present,
 })

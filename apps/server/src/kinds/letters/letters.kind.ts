@@ -33,6 +33,7 @@ import {
 import type { Org } from '../../features/organisations/organisations.service.ts'
 import { viewerOf } from '../../platform/context.ts'
 import { fail } from '../../platform/fail.ts'
+import { letterFile } from './letters.dossier.ts'
 import { present } from './letters.presenter.ts'
 
 /** Units of the brand that a letter may go to, first the one that it goes to unless somebody says otherwise. */
@@ -164,5 +165,6 @@ export const letterKind = sharedKind({
   people: (crypto, row) => [openName(crypto, row), openSecrets(crypto, row).courierName],
   opensFiles: ({ machine }) => machine === undefined,
   undo: { acts: ['forward', 'redirect', 'sendBack', 'publish', 'unpublish'] },
+  file: letterFile,
   present,
 })

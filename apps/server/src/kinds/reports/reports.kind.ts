@@ -26,6 +26,7 @@ import {
 import { extendClock } from '../../features/calendar/calendar.service.ts'
 import { viewerOf } from '../../platform/context.ts'
 import { newId } from '../../platform/ids.ts'
+import { reportFile } from './reports.dossier.ts'
 import { present, sealFinding } from './reports.presenter.ts'
 import { REPORT_VERIFY_EXTEND_WORKDAYS } from './reports.settings.ts'
 import * as store from './reports.store.ts'
@@ -183,5 +184,6 @@ export const reportKind = sharedKind({
   // The appeal it came out of tells who reported.
   keepsItem: ({ userId }) => ({ outOfAppealBut: userId }),
   undo: { acts: ['accept', 'takeOver', 'redirect', 'refuse', 'passOn', 'extend', 'answer'] },
+  file: reportFile,
   present,
 })
