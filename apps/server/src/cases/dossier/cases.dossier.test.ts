@@ -1,7 +1,11 @@
 import type { CaseKind } from '@appeal/contract/cases/caseKinds.ts'
+import { consultationRoutes } from '@appeal/contract/consultations/consultations.routes.ts'
 import type { Language } from '@appeal/contract/kit/language.ts'
 import { letterRoutes } from '@appeal/contract/letters/letters.routes.ts'
+import { undoRoutes } from '@appeal/contract/undo/undo.routes.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { changeSetting } from '../../features/reference/settings/settings.service.ts'
+import { systemContext } from '../../platform/context.ts'
 import { ok, useTestApp } from '../../testing/app.ts'
 import { contextOf } from '../../testing/cases.ts'
 import { actOn, CASE_INPUTS, type CasePlayers, caseAt, makeCourier } from '../../testing/otherCases.ts'
@@ -240,5 +244,27 @@ describe('the file of a question', () => {
     expect(await actOn(test.app, 'consultation', who.officer, 'proposeFaq', id)).toSucceed()
     expect(linesOf(await fileFor('consultation', id, 'bureau'))).toMatchObject({ 整理为常见问题: '待审核' })
     expect(linesOf(await fileFor('consultation', id, 'user'))).not.toHaveProperty('整理为常见问题')
+  })
+
+  it('has no answer that was taken back, in its turns neither', async () => {
+    const setSeconds = async (seconds: string) => {
+      const ctx = systemContext(test.app.platform, 'test')
+      await ctx.unitOfWork((tx) => changeSetting(tx, ctx, 'UNDO_SECONDS', seconds))
+    }
+    await setSeconds('10')
+    const id = await lead('consultation', 'answered')
+    const { version } = await caseFacts(test.app.platform, 'consultation', id)
+    const officer = await test.app.as(who.officer)
+    await ok(officer.call(undoRoutes.press, { body: { kind: 'consultation', id, version } }))
+    await setSeconds('0')
+    expect((await fileFor('consultation', id, 'user')).decisions).toEqual([])
+    const own = await ok((await test.app.as(consumer)).call(consultationRoutes.detail, { query: { id } }))
+    expect(own.facts.turns.map(({ by }) => by)).toEqual(['user'])
+    // What is answered next stands alone.
+    const given = { ...CASE_INPUTS.consultation.answer, answer: '请凭购买凭证与企业协商赔偿。' }
+    expect(await actOn(test.app, 'consultation', who.officer, 'answer', id, given)).toSucceed()
+    expect((await fileFor('consultation', id, 'user')).decisions).toEqual([
+      [['答复咨询人', '请凭购买凭证与企业协商赔偿。']],
+    ])
   })
 })

@@ -11,12 +11,15 @@ const TURNS: Readonly<Record<string, 'user' | 'bureau'>> = { answered: 'bureau',
 export async function present(ctx: Context, row: CaseRecord): Promise<ConsultationDetail> {
   const { detail, history } = await presentCase(ctx, row)
   const opinionOf = opinionsOf(ctx.platform.crypto, row)
-  const said = history.flatMap((line) => {
-    const { event, at } = line
+  const said: ConsultationDetail['facts']['turns'] = []
+  for (const line of history) {
+    const { event, at, fromState } = line
     const by = TURNS[event]
     const opinion = by ? opinionOf(line) : null
-    return by && opinion ? [{ by, text: opinion, at: wireTime(at) }] : []
-  })
+    if (by && opinion) said.push({ by, text: opinion, at: wireTime(at) })
+    // No other act that can be undone leads into this state: what goes is the answer just given.
+    if (event === 'undone' && fromState === 'answered') said.pop()
+  }
   const staff = ctx.viewer?.area === 'b'
   return {
     ...detail,
