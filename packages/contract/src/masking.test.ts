@@ -11,6 +11,7 @@ import {
   textWidth,
   truncateText,
 } from './masking.ts'
+import { ownTime } from './testing/ownTime.ts'
 
 describe('masks', () => {
   it.each([
@@ -70,9 +71,9 @@ describe('masks', () => {
   })
 
   it('stays quick on a long address', () => {
-    const start = performance.now()
+    const start = ownTime()
     maskAddress('安徽合肥蜀山'.repeat(20_000))
-    expect(performance.now() - start).toBeLessThan(50)
+    expect(ownTime() - start).toBeLessThan(50)
   })
 })
 

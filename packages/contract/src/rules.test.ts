@@ -23,6 +23,7 @@ import {
   zText,
   zWaybill,
 } from './rules.ts'
+import { ownTime } from './testing/ownTime.ts'
 
 const refused: Record<RuleName, readonly string[]> = {
   required: ['', ' ', '\t', '\u3000'],
@@ -157,9 +158,9 @@ describe('the rules of spec 5', () => {
     for (const [name, { test }] of Object.entries(rules)) {
       for (const pump of pumps) {
         for (const value of [pump, `${pump}!`, `a@${pump}`, `0${pump}`, `/${pump}`]) {
-          const start = performance.now()
+          const start = ownTime()
           test(value)
-          expect(performance.now() - start, `${name} on ${value.slice(0, 6)}…`).toBeLessThan(50)
+          expect(ownTime() - start, `${name} on ${value.slice(0, 6)}…`).toBeLessThan(50)
         }
       }
     }

@@ -1,3 +1,4 @@
+import { ownTime } from '@appeal/contract/testing/ownTime.ts'
 import { describe, expect, it } from 'vitest'
 import { browserOf, systemOf } from './userAgent.ts'
 
@@ -24,8 +25,8 @@ describe('user agents', () => {
 
   it('costs no time worth the name, whatever is sent', () => {
     const long = ['Version/'.repeat(5_000), 'Mozilla/5.0 ('.repeat(5_000), `${' '.repeat(50_000)}Safari/`]
-    const begun = performance.now()
+    const begun = ownTime()
     for (const userAgent of long) browserOf(userAgent)
-    expect(performance.now() - begun).toBeLessThan(200)
+    expect(ownTime() - begun).toBeLessThan(200)
   })
 })

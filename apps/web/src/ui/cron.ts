@@ -85,7 +85,7 @@ const asChinese = (words: string): string => {
   const [first = '', ...days] = words.split(', ')
   const clock = /^在 ?(\d\d:\d\d.*)$/.exec(first)?.[1]
   if (!clock) return words.replaceAll(', ', '，').replace(/^在整点后的第/, '每小时第')
-  const on = days.map((day) => day.replace(/^(?:限|仅于|仅)/, '').replace(/^在/, '')).join('，')
+  const on = days.map((day) => day.replace(/^(?:限|仅于|仅)/, '').replace(/^在/, '')).join(' ')
   return `${on || '每天'} ${clock}`
 }
 

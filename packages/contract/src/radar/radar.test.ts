@@ -135,7 +135,10 @@ const events = (slow: boolean): Planted[] =>
   }))
 
 describe('a simulated nation', () => {
-  it('has its planted events found, and no more false alarms than are put up with; as docs/radar.md says', () => {
+  it('has its planted events found, and no more false alarms than are put up with; as docs/radar.md says', {
+    // Two years of a nation, six times.
+    timeout: 600_000,
+  }, () => {
     const lines = ([5, 20] as const).flatMap((daily) =>
       (
         [

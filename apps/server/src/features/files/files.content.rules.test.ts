@@ -1,4 +1,5 @@
 import { deflateSync } from 'node:zlib'
+import { ownTime } from '@appeal/contract/testing/ownTime.ts'
 import fc from 'fast-check'
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
@@ -82,7 +83,7 @@ describe('content that is not what the name claims', () => {
 
 describe('pictures', () => {
   it('of too many pixels are refused by their header, at once', async () => {
-    const started = performance.now()
+    const started = ownTime()
     for (const [width, height] of [
       [65_500, 65_500],
       [2_147_483_647, 1],
@@ -92,7 +93,7 @@ describe('pictures', () => {
       expect(await reasonOf('bomb.png', craftedPng(width, height, deflateSync(Buffer.alloc(10))))).toMatch(
         /too_many_pixels|damaged/,
       )
-    expect(performance.now() - started).toBeLessThan(1_000)
+    expect(ownTime() - started).toBeLessThan(1_000)
     expect(await reasonOf('a.png', craftedPng(8_000, 5_001, deflateSync(Buffer.alloc(10))))).toBe(
       'files.too_many_pixels',
     )
@@ -103,10 +104,10 @@ describe('pictures', () => {
     ['of hundreds of correct scans', () => manyScans(1_024)],
   ])('%s are refused in bounded time', async (_, make) => {
     const bytes = await make()
-    const started = performance.now()
+    const started = ownTime()
     const type = bytes[0] === 0xff ? 'a.jpg' : 'a.png'
     expect(await reasonOf(type, bytes)).toBe('files.damaged')
-    expect(performance.now() - started).toBeLessThan(2_000)
+    expect(ownTime() - started).toBeLessThan(2_000)
   })
 
   it('with a compressed text of 200 MB never unpack it', async () => {
@@ -115,11 +116,11 @@ describe('pictures', () => {
       deflateSync(Buffer.alloc(200 * 1024 * 1024)),
     ])
     const bytes = craftedPng(10, 10, deflateSync(Buffer.alloc(110)), ['zTXt', text])
-    const started = performance.now()
+    const started = ownTime()
     const before = process.memoryUsage().rss
     const outcome = await makeSafe('bomb.png', bytes).then((safe) => safe.bytes.length)
     expect(outcome).toBeLessThan(1_000)
-    expect(performance.now() - started).toBeLessThan(1_000)
+    expect(ownTime() - started).toBeLessThan(1_000)
     expect(process.memoryUsage().rss - before).toBeLessThan(100 * 1024 * 1024)
   })
 
@@ -238,9 +239,9 @@ describe('PDFs that act', () => {
       '/#4a',
       '/ObjStm stream\nendstream ',
     ]) {
-      const started = performance.now()
+      const started = ownTime()
       await reasonOf('letter.pdf', pdf([word.repeat(size / word.length)]))
-      expect(performance.now() - started, word).toBeLessThan(2_000)
+      expect(ownTime() - started, word).toBeLessThan(2_000)
     }
   })
 })

@@ -1,3 +1,4 @@
+import { ownTime } from '@appeal/contract/testing/ownTime.ts'
 import { describe, expect, it } from 'vitest'
 import { byChance, drawSample } from './appeals.jobs.ts'
 
@@ -42,8 +43,8 @@ describe('a sample', () => {
 
   it('of a million things costs no more than there are', () => {
     const things = Array.from({ length: 1_000_000 }, (_, i) => i)
-    const began = performance.now()
+    const began = ownTime()
     expect(byChance(things, 1_000_000)).toHaveLength(1_000_000)
-    expect(performance.now() - began).toBeLessThan(20_000)
+    expect(ownTime() - began).toBeLessThan(20_000)
   })
 })

@@ -1,4 +1,5 @@
 import { isRuleTextKey } from '@appeal/contract/rules.texts.ts'
+import { ownTime } from '@appeal/contract/testing/ownTime.ts'
 import { dictionary } from '@zxcvbn-ts/language-common'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
@@ -155,18 +156,18 @@ describe('the figures', () => {
     let slowest = 0
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 300 }), (password) => {
-        const start = performance.now()
+        const start = ownTime()
         passwordStrength(password, 'dengbao', person)
-        slowest = Math.max(slowest, performance.now() - start)
+        slowest = Math.max(slowest, ownTime() - start)
       }),
       { numRuns: 300 },
     )
     for (const pump of ['a', 'ab', '1qaz', 'Aa1!', 'z9', 'aaaaaaab', '!', '0']) {
       const password = pump.repeat(128).slice(0, 128)
       const times = [0, 1, 2].map(() => {
-        const start = performance.now()
+        const start = ownTime()
         passwordStrength(password, 'nist', person)
-        return performance.now() - start
+        return ownTime() - start
       })
       slowest = Math.max(slowest, Math.min(...times))
     }

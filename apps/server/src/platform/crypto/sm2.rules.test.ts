@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
+import { ownTime } from '@appeal/contract/testing/ownTime.ts'
 import fc from 'fast-check'
 import { sm2 as elder } from 'sm-crypto'
 import { sm2 as younger } from 'sm-crypto-v2'
@@ -64,9 +65,9 @@ describe('decryptSm2', () => {
     const times: number[] = []
     fc.assert(
       fc.property(hex, (text) => {
-        const start = performance.now()
+        const start = ownTime()
         const found = decryptSm2(key, text)
-        times.push(performance.now() - start)
+        times.push(ownTime() - start)
         expect(found === null || text === good).toBe(true)
       }),
       { numRuns: 1000 },

@@ -1,3 +1,4 @@
+import { ownTime } from '@appeal/contract/testing/ownTime.ts'
 import { describe, expect, it } from 'vitest'
 import { rowsOf, workbook } from '../../testing/archives.ts'
 import { Refusal } from '../fail.ts'
@@ -109,12 +110,12 @@ describe('a table is read', () => {
   })
 
   it('as JSON of much text and many escapes in one pass', async () => {
-    const began = performance.now()
+    const began = ownTime()
     const unclosed = `[{"a":"${'\\"'.repeat(1_000_000)}`
     expect(await refusal(unclosed)).toEqual(['sheets.table_unreadable', undefined])
     const digits = `[{"a":${'9'.repeat(2_000_000)}}]`
     expect(((await cells(digits))[1]![0] as string).length).toBe(2_000_000)
-    expect(performance.now() - began).toBeLessThan(8_000)
+    expect(ownTime() - began).toBeLessThan(8_000)
   })
 
   it('as a workbook', async () => {

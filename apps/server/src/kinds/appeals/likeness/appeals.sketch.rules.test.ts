@@ -1,3 +1,4 @@
+import { ownTime } from '@appeal/contract/testing/ownTime.ts'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { gramsOf } from '../../../features/search/search.service.ts'
@@ -99,11 +100,11 @@ describe('how like two answers are', () => {
         expect(sketchOf(crypto, text) ?? '0'.repeat(SKETCH_BITS)).toMatch(/^[01]{1024}$/)
       }),
     )
-    const started = performance.now()
+    const started = ownTime()
     for (const text of ['1'.repeat(2_000), 'a'.repeat(2_000), `${'a1'.repeat(1_000)}-`, '签收'.repeat(1_000)])
       sketchOf(crypto, text)
     sketchOf(crypto, FINDINGS.join('').repeat(5).slice(0, 2_000))
-    expect(performance.now() - started).toBeLessThan(5_000)
+    expect(ownTime() - started).toBeLessThan(5_000)
   })
 })
 
