@@ -1,5 +1,7 @@
 import { passwordRoutes } from '@appeal/contract/auth/auth.routes.ts'
 import { describe, expect, it } from 'vitest'
+import { systemContext } from '../../platform/context.ts'
+import { changeSetting } from '../reference/settings/settings.service.ts'
 import {
   encrypt,
   freshPhone,
@@ -12,6 +14,7 @@ import {
   solve,
   useAuthApp,
 } from './auth.fixture.ts'
+import { PASSWORD_WEAK_WORDS } from './auth.settings.ts'
 
 const { use, clerk, account, meOf } = useAuthApp()
 const { b } = routesOf
@@ -50,6 +53,25 @@ describe('registration', () => {
       'auth.password_weak',
     )
     expect(await register('c', sent)).toSucceed()
+  })
+
+  it('refuses a password with a word that administrators named, however it is written, and takes it once it is gone', async () => {
+    const machine = systemContext(use.app.platform, 'test')
+    const name = async (words: string) => {
+      await machine.unitOfWork((tx) => changeSetting(tx, machine, 'PASSWORD_WEAK_WORDS', words))
+      await expect.poll(() => PASSWORD_WEAK_WORDS.read(use.app.platform)).toBe(words)
+    }
+    const sent = await body('c', freshPhone())
+    const given = (password: string) =>
+      register('c', { ...sent, password: encrypt(use.app.platform, password) })
+    await name('kuaidi97086，Youzheng-Ju, ,ab')
+    for (const weak of ['Rq7!kuaidi97086', 'Rq7!ＫＵＡＩＤＩ97086', 'tv9#youzheng-ju']) {
+      const refused = await given(weak)
+      expect(refused).toFailWith('auth.password_weak')
+      expect(JSON.stringify(refused)).toContain('密码过于常见')
+    }
+    await name('')
+    expect(await given('Rq7!kuaidi97086')).toSucceed()
   })
 
   it('refuses a wrong code', async () => {

@@ -221,6 +221,13 @@ export const PASSWORD_HISTORY = setting.integer('PASSWORD_HISTORY', 5, {
   between: [0, 24],
   alone: [3, 24],
 })
+/** Beside the program's own list, which cannot be shortened: names of this place that its people would choose. */
+export const PASSWORD_WEAK_WORDS = setting.text('PASSWORD_WEAK_WORDS', '', {
+  in: 'AUTH_PASSWORD',
+  sort: 1395,
+  zh: '新密码不得包含的词（逗号分隔，3 个字符起）',
+  en: 'Words that no new password may hold (comma-separated, from 3 signs)',
+})
 export const PASSWORD_VALID_DAYS_OFFICE = setting.integer('PASSWORD_VALID_DAYS_OFFICE', 90, {
   in: 'AUTH_PASSWORD',
   sort: 1400,

@@ -79,6 +79,26 @@ describe('passwordStrength, dengbao', () => {
   })
 })
 
+describe('words of the place', () => {
+  const judge = (password: string, weakWords?: string) =>
+    passwordStrength(password, 'nist', { ...clerk, ...(weakWords !== undefined && { weakWords }) })
+
+  it('are part of no password, in any case and width; blanks and shorter ones bar nothing', () => {
+    const password = 'blue-Walrus-12305-tea'
+    expect(judge(password)).toBe('success')
+    for (const words of ['walrus', 'x,ＷＡＬＲＵＳ', 'tea；12305'])
+      expect([words, judge(password, words)]).toEqual([words, 'rule.password.weak'])
+    for (const words of ['', ' , ,', 'bl,ue', 'walruss'])
+      expect([words, judge(password, words)]).toEqual([words, 'success'])
+  })
+
+  it('are read in no time, however many they are', () => {
+    const began = performance.now()
+    judge('blue-Walrus-12305-tea', ' ,、'.repeat(50_000))
+    expect(performance.now() - began).toBeLessThan(1_000)
+  })
+})
+
 describe('passwordStrength, nist', () => {
   it.each<[string, PasswordSubject, string]>([
     ['tqgmzbw', consumer, 'rule.password.min8'],

@@ -18,6 +18,8 @@ export interface PasswordSubject {
   name?: string | null
   email?: string | null
   idCard?: string | null
+  /** Words of the place, as its administrators wrote them: too likely there to be part of a password. */
+  weakWords?: string
 }
 
 const LONGEST = 128
@@ -179,6 +181,16 @@ function ownWords(subject: PasswordSubject): string[] {
   })
 }
 
+/** Shorter ones stand in too many honest passwords. */
+const SHORTEST_WORD = 3
+
+/** Words of a list that a person wrote, each as it would stand in a password. */
+const wordsOf = (list: string): string[] =>
+  halfWidth(list)
+    .toLowerCase()
+    .split(/[,、;\s]/)
+    .filter((word) => countCharacters(word) >= SHORTEST_WORD)
+
 /** Three equal or sequential signs, ignoring case; a long password may hold some by chance. */
 function hasRuns(password: string): boolean {
   const signs = [...password.toLowerCase()]
@@ -215,6 +227,7 @@ export function passwordStrength(
   const lower = halfWidth(password).toLowerCase()
   if (ownWords(subject).some((word) => lower.includes(word))) return 'rule.password.context'
   if (profile === 'dengbao' && hasRuns(password)) return 'rule.password.runs'
+  if (wordsOf(subject.weakWords ?? '').some((word) => lower.includes(word))) return 'rule.password.weak'
   if (isWeakPassword(password)) return 'rule.password.weak'
   return 'success'
 }

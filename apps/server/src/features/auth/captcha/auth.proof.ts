@@ -11,6 +11,7 @@ import { sm3 } from '../../../platform/crypto/sm3.ts'
 import { fail } from '../../../platform/fail.ts'
 import { isBare } from '../../../platform/stock.ts'
 import { isDisabled, personal, type UserRow } from '../../people/users/users.service.ts'
+import { PASSWORD_WEAK_WORDS } from '../auth.settings.ts'
 import * as store from '../auth.store.ts'
 
 /** What opens the newer form of an encrypted password. */
@@ -118,8 +119,10 @@ export async function judgeNewPassword(
   of: { area: Area; user?: UserRow | undefined; inClear?: boolean },
 ): Promise<{ plain: string } | { fault: RuleTextKey }> {
   const { db, crypto, config } = ctx.platform
+  const weakWords = await PASSWORD_WEAK_WORDS.read(ctx.platform)
   const judged = (plain: string) => {
-    const verdict = passwordStrength(plain, config.PASSWORD_PROFILE, subjectOf(ctx, of.area, of.user))
+    const subject = { ...subjectOf(ctx, of.area, of.user), weakWords }
+    const verdict = passwordStrength(plain, config.PASSWORD_PROFILE, subject)
     return verdict === 'success' ? { plain } : { fault: verdict }
   }
   if (of.inClear) return judged(cipher)
