@@ -80,10 +80,10 @@ const askSecond = (tx: Tx, ctx: Context, row: SettingRow, wanted: Wanted) =>
 
 /** A planned value that no single administrator may set is confirmed as one that takes force at once is. */
 export const planProposal: ProposalWork = {
+  holds: settingProposal.holds,
   mayConfirm: settingProposal.mayConfirm,
   async carryOut(tx, ctx, _key, change) {
     const wanted = change as Wanted
-    await lockSettings(tx)
     demandDay(ctx, wanted.fromOn)
     await plan(tx, ctx, await demandFree(tx, ctx, await settingsByKey(tx), wanted), wanted)
   },
@@ -97,8 +97,8 @@ export const planProposal: ProposalWork = {
  */
 export async function releaseTrial(ctx: Context, input: ReleaseTrial): Promise<Pending> {
   const viewer = viewerOf(ctx)
-  const pending: string[] = []
-  await ctx.unitOfWork(async (tx) => {
+  const pending = await ctx.unitOfWork(async (tx) => {
+    const waiting: string[] = []
     const trial = await ownTrial(ctx, tx, input.id)
     if (trial.state !== 'done') fail('trials.unfinished')
     demandDay(ctx, input.from)
@@ -111,9 +111,10 @@ export async function releaseTrial(ctx: Context, input: ReleaseTrial): Promise<P
       const wanted: Wanted = { ...change, fromOn, reason, askedBy: viewer.userId, trialId: trial.id }
       if (needsSecond(row.rule, change.after)) {
         await askSecond(tx, ctx, row, wanted)
-        pending.push(row.key)
+        waiting.push(row.key)
       } else await plan(tx, ctx, row, wanted)
     }
+    return waiting
   })
   return pending.length > 0 ? { pending } : null
 }

@@ -7,7 +7,7 @@ import type { Context } from '../../platform/context.ts'
 import type { Queryable } from '../../platform/db/db.ts'
 import { fail } from '../../platform/fail.ts'
 import { recordChange } from '../../platform/trail/trail.ts'
-import { type PairIds, planUniting, unite } from './uniting.service.ts'
+import { holdPair, type PairIds, planUniting, unite } from './uniting.service.ts'
 
 /** The account that stays by its id, the one that ends by its name. @throws uniting.not_found */
 async function idsOf({ platform: { db } }: Context, { id, otherAccount }: UnitingPair): Promise<PairIds> {
@@ -52,6 +52,7 @@ export async function askUniting(ctx: Context, { evidence, ...pair }: UnitingReq
 }
 
 export const unitingProposal: ProposalWork = {
+  holds: (tx, _subject, change) => holdPair(tx, change as PairIds),
   mayConfirm: ({ userId }, subject) => userId !== subject,
   async carryOut(tx, ctx, _subject, change) {
     await unite(tx, ctx, change as PairIds, ({ to, from }) => demandNoFactor(tx, [to.id, from.id]))

@@ -33,6 +33,11 @@ async function pairOf(
   return { to, from }
 }
 
+/** Holds both accounts, in the order of all who hold two. */
+export async function holdPair(tx: Tx, { toId, fromId }: PairIds): Promise<void> {
+  for (const id of [toId, fromId].toSorted()) await lockUser(tx, id)
+}
+
 /**
  * Refuses accounts that cannot be one person's, or may not become one now.
  *

@@ -17,7 +17,7 @@ import { newId } from '../../platform/ids.ts'
 import { admit, checkCode, type LoginReply, spendCode } from '../auth/auth.service.ts'
 import { setFiles } from '../files/files.service.ts'
 import { tell } from '../inbox/messages/messages.service.ts'
-import { createUser, findUser } from '../people/users/users.service.ts'
+import { createUser, findUser, lockUser } from '../people/users/users.service.ts'
 import { changeStaff } from '../people/users/users.staff.service.ts'
 import { brandDirectory } from '../reference/areas/areas.service.ts'
 import { assertOffered, dictionary } from '../reference/dictionaries/dictionaries.service.ts'
@@ -124,8 +124,9 @@ export async function mine(ctx: Context): Promise<OwnApplication> {
   return presentOwn(ctx, row, user.status)
 }
 
-/** The own application, held, open for editing and as the person last saw it. */
+/** The own application, held behind the account, open for editing and as the person last saw it. */
 async function lockOpen(tx: Tx, ctx: Context, version: number): Promise<ApplicationRow> {
+  if (!(await lockUser(tx, viewerOf(ctx).userId))) fail('session.expired')
   const row = (await store.lockOwn(tx, viewerOf(ctx).userId)) ?? fail('enterprises.not_found')
   if (row.state !== 'draft' && row.state !== 'returned') fail('enterprises.not_open')
   if (row.version !== version) fail('record.stale')

@@ -21,7 +21,7 @@ import { recordReading } from '../audit/audit.service.ts'
 import { tell } from '../inbox/messages/messages.service.ts'
 import { addNode, bindAreas, lockTree } from '../organisations/organisations.bindings.service.ts'
 import type { Org } from '../organisations/organisations.service.ts'
-import { findUser } from '../people/users/users.service.ts'
+import { findUser, lockUser } from '../people/users/users.service.ts'
 import { changeStaff } from '../people/users/users.staff.service.ts'
 import { AUDIENCE } from './enterprises.application.ts'
 import { bureauOfPlace, bureauScope, kindOf, mayBeParent, mayDecide } from './enterprises.policy.ts'
@@ -164,10 +164,16 @@ export async function auditDetail(ctx: Context, id: string): Promise<AuditDetail
   return detail
 }
 
-/** The application, held, seen, mine to decide, waiting, and as the officer last saw it: in this order. */
+/**
+ * The application, held, seen, mine to decide, waiting, and as the officer last saw it: in this order. The applicant's
+ * account is held before it, as a case's is: nobody closes or changes it while it is judged.
+ */
 async function lockWaiting(tx: Tx, ctx: Context, { id, version }: { id: string; version: number }) {
   const { within } = await sightOf(ctx)
+  const seen = (await store.find(tx, id, within)) ?? fail('enterprises.not_found')
+  const applicant = (await lockUser(tx, seen.userId)) ?? fail('enterprises.not_found')
   const row = (await store.lock(tx, id, within)) ?? fail('enterprises.not_found')
+  if (row.userId !== applicant.id) fail('enterprises.not_found')
   if (!mayDecide(viewerOf(ctx), row.bureauId)) fail('enterprises.not_permitted')
   if (row.state !== 'submitted') fail('enterprises.not_submitted')
   if (row.version !== version) fail('record.stale')

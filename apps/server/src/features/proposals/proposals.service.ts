@@ -26,6 +26,11 @@ interface Content {
 
 /** What a kind of proposal does when it is confirmed, and who may be the second person besides the common rule. */
 export interface ProposalWork {
+  /**
+   * Holds what carrying it out changes, before the proposal: whoever asks holds it before the earlier proposal that gives
+   * way, and two who held both in opposite orders would wait for each other.
+   */
+  holds(tx: Tx, subject: string, change: unknown): Promise<unknown>
   carryOut(tx: Tx, ctx: Context, subject: string, change: unknown): Promise<void>
   mayConfirm(viewer: Viewer, subject: string): boolean
 }
@@ -115,6 +120,9 @@ export async function openProposals(ctx: Context): Promise<ProposalRow[]> {
 export async function decideProposal(ctx: Context, id: string, confirmed: boolean): Promise<void> {
   const viewer = viewerOf(ctx)
   await ctx.unitOfWork(async (tx) => {
+    const asked = confirmed ? await store.findOpen(tx, id, ctx.now()) : undefined
+    if (asked && maySecond(ctx, viewer, asked))
+      await workOf(ctx, asked.kind).holds(tx, asked.subject, opened(ctx, asked).change)
     const row = (await store.lock(tx, id, ctx.now())) ?? fail('proposals.not_found')
     const isOwn = row.askedBy === viewer.userId
     if (!maySecond(ctx, viewer, row) && (confirmed || !isOwn)) fail('proposals.four_eyes')

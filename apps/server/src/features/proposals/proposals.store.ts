@@ -1,7 +1,7 @@
 import type { ProposalKind } from '@appeal/contract/proposals/proposals.routes.ts'
 import { and, asc, eq, gt, isNull, sql } from 'drizzle-orm'
 import type { Queryable, Tx } from '../../platform/db/db.ts'
-import { inserting, lockedRow, rowsOf } from '../../platform/db/rows.ts'
+import { inserting, lockedRow, rowOf, rowsOf } from '../../platform/db/rows.ts'
 import { proposals } from './proposals.tables.ts'
 
 export type ProposalRecord = typeof proposals.$inferSelect
@@ -12,6 +12,10 @@ export const listOpen = (db: Queryable, at: Date): Promise<ProposalRecord[]> =>
   rowsOf(db, proposals, openAt(at), [asc(proposals.askedAt), asc(proposals.id)])
 
 export const insert = inserting(proposals)
+
+/** An open proposal as it is read: what it says never changes, only whether it is open. */
+export const findOpen = (db: Queryable, id: string, at: Date) =>
+  rowOf(db, proposals, and(eq(proposals.id, id), openAt(at)))
 
 /** An open proposal, held. */
 export const lock = (tx: Tx, id: string, at: Date) =>

@@ -64,6 +64,7 @@ export async function askRotation(ctx: Context, reason: string): Promise<Pending
 
 /** A new key in the key file, known to the database, and the work of sealing anew; all of it, or none. */
 export const rotationProposal: ProposalWork = {
+  holds: (tx) => store.lockRunning(tx),
   mayConfirm: ({ grants }) => !grants.has(masterKeyRoutes.rotate.permission),
   async carryOut(tx, ctx) {
     if (isGiven(ctx)) fail('masterKeys.given')

@@ -89,6 +89,7 @@ export async function withoutContact(
 }
 
 export const contactProposal: ProposalWork = {
+  holds: (tx, userId) => lockUser(tx, userId),
   mayConfirm: ({ userId }, subject) => userId !== subject,
   async carryOut(tx, ctx, userId, change) {
     const user = (await lockUser(tx, userId)) ?? fail('proposals.not_found')

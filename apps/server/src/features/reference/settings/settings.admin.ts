@@ -123,9 +123,9 @@ function askSecond(tx: Tx, ctx: Context, row: SettingRow, value: string): Promis
 
 // The security or audit administrator confirms: whoever changes settings does not confirm them (GB/T 22239-2019 8.1.5).
 export const settingProposal: ProposalWork = {
+  holds: (tx) => store.lockAll(tx),
   mayConfirm: ({ grants }) => !grants.has(settingRoutes.editBatch.permission),
   async carryOut(tx, ctx, key, value) {
-    await store.lockAll(tx)
     const row = (await store.list(tx)).find((one) => one.key === key) ?? fail('settings.not_found')
     await writeValue(tx, ctx, row, String(value))
   },
@@ -167,8 +167,8 @@ export async function writeValue(tx: Tx, ctx: Context, row: SettingRow, value: s
  * @throws settings.wrong
  */
 export async function editBatch(ctx: Context, body: z.output<typeof EditBatch>): Promise<Pending> {
-  const pending: string[] = []
-  await ctx.unitOfWork(async (tx) => {
+  const pending = await ctx.unitOfWork(async (tx) => {
+    const waiting: string[] = []
     await store.lockAll(tx)
     const rows = new Map((await store.list(tx)).map((row) => [row.key, row]))
     for (const sent of body) {
@@ -184,8 +184,9 @@ export async function editBatch(ctx: Context, body: z.output<typeof EditBatch>):
         })
       if (!row) continue
       const unchanged = isSecret(row) ? configValue === '' : configValue === row.value
-      if (!unchanged && (await changeValue(tx, ctx, row, configValue))) pending.push(configKey)
+      if (!unchanged && (await changeValue(tx, ctx, row, configValue))) waiting.push(configKey)
     }
+    return waiting
   })
   return pending.length ? { pending } : null
 }
@@ -230,15 +231,15 @@ const PROGRAM = new Set(['ILLEGAL_NAME_SENSITIVE_WORDS'])
 
 /** Changes a setting of one's own. */
 export async function editSetting(ctx: Context, body: z.output<typeof EditSetting>): Promise<Pending> {
-  const pending: string[] = []
-  await ctx.unitOfWork(async (tx) => {
+  const pending = await ctx.unitOfWork(async (tx) => {
+    const waiting: string[] = []
     await store.lockAll(tx)
     const row = (await store.list(tx)).find(({ id }) => id === body.id) ?? fail('settings.not_found')
     if (row.category !== OWN) fail('settings.needed')
     if (body.version !== undefined && body.version !== row.version) fail('record.stale')
     if (isNeeded(row, PROGRAM) && body.configKey !== row.key) fail('settings.needed')
     if (body.configValue !== row.value && (await changeValue(tx, ctx, row, body.configValue)))
-      pending.push(row.key)
+      waiting.push(row.key)
     await uniquely(() =>
       store.describe(tx, row.id, {
         key: body.configKey,
@@ -248,6 +249,7 @@ export async function editSetting(ctx: Context, body: z.output<typeof EditSettin
       }),
     )
     await changed(tx, ctx)
+    return waiting
   })
   return pending.length ? { pending } : null
 }
