@@ -6,6 +6,7 @@ import type { Crypto } from './crypto/crypto.ts'
 import type { Database, Db, Tx } from './db/db.ts'
 import type { Replicas } from './db/replicas.ts'
 import type { Language } from './fail.ts'
+import { onceMore } from './idempotency/victims.ts'
 import type { Jobs } from './jobs/jobs.ts'
 import type { Live } from './live/live.ts'
 import type { Logger } from './log.ts'
@@ -133,7 +134,7 @@ export interface Context {
   /** Set where an order for many carries an act out for whoever ordered it: the order, and for how long its words wait. */
   order?: { id: string; seconds: number }
   now(): Date
-  /** One transaction: all of it happens, or none. */
+  /** One transaction: all of it happens, or none. The victim of a deadlock is tried once more ({@link onceMore}). */
   unitOfWork<T>(work: (tx: Tx) => Promise<T>): Promise<T>
   /** Set where the call itself is one transaction, which its units of work do not end ({@link afterCommit}). */
   committed?(work: (ctx: Context) => Promise<void>): void
@@ -165,6 +166,6 @@ export function systemContext(platform: Platform, name: string): Context {
     requestId: name,
     grant: null,
     now: () => platform.clock.now(),
-    unitOfWork: (work) => platform.db.transaction(work),
+    unitOfWork: (work) => onceMore(() => platform.db.transaction(work)),
   }
 }

@@ -4,6 +4,7 @@ import type { Verified } from '@appeal/contract/audit/audit.routes.ts'
 import type { Context, Platform } from '../../platform/context.ts'
 import type { Queryable, Tx } from '../../platform/db/db.ts'
 import { fail } from '../../platform/fail.ts'
+import { onceMore } from '../../platform/idempotency/victims.ts'
 import { inParts } from '../../platform/jobs/batches.ts'
 import * as store from './audit.seals.store.ts'
 import { LOG_RETENTION_MONTHS } from './audit.settings.ts'
@@ -24,7 +25,7 @@ const sealOf = (prev: Buffer, seq: number, source: string, id: string, body: str
 export async function sealLogs({ db }: Pick<Platform, 'db'>): Promise<number> {
   let sealed = 0
   for (let more = true; more; ) {
-    const count = await db.transaction(async (tx) => {
+    const portion = async (tx: Tx) => {
       await store.lockSeals(tx)
       const last = await store.lastSeal(tx)
       let seq = last?.seq ?? 0
@@ -46,7 +47,8 @@ export async function sealLogs({ db }: Pick<Platform, 'db'>): Promise<number> {
         }
       if (seals.length) await store.insertSeals(tx, seals)
       return seals.length
-    })
+    }
+    const count = await onceMore(() => db.transaction(portion))
     sealed += count
     more = count >= PORTION
   }

@@ -163,10 +163,12 @@ export async function issueCodes(
     throw error
   }
   const minutes = await SMS_CODE_MINUTES.read(ctx.platform)
-  const ids: string[] = []
+  let ids: string[]
   try {
-    await ctx.unitOfWork(async (tx) => {
-      for (const one of asked) ids.push(await writeCode(tx, ctx, scope, one, { template, minutes }))
+    ids = await ctx.unitOfWork(async (tx) => {
+      const written: string[] = []
+      for (const one of asked) written.push(await writeCode(tx, ctx, scope, one, { template, minutes }))
+      return written
     })
   } catch (error) {
     for (const { lent, at } of slots) await giveBack(db, lent, at)

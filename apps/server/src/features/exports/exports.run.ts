@@ -212,7 +212,7 @@ async function finish(
   const { platform } = system
   const days = await EXPORT_KEEP_DAYS.read(platform)
   const now = system.now()
-  await platform.db.transaction(async (tx) => {
+  await system.unitOfWork(async (tx) => {
     const done = await store.changeOpen(tx, row.id, {
       state: 'done',
       rows,

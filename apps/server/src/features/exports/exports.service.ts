@@ -315,7 +315,7 @@ export async function downloadExport(ctx: Context, id: string, reply: FastifyRep
   if (row.state === 'expired' || (row.state === 'done' && over)) fail('exports.expired')
   if (row.state !== 'done') fail('exports.unfinished')
   const name = wordsOf(ctx.platform, row).name[row.language]
-  await ctx.platform.db.transaction(async (tx) => {
+  await ctx.unitOfWork(async (tx) => {
     await store.countDownload(tx, id)
     await recordChange(
       tx,

@@ -30,7 +30,8 @@ async function tryAgain(ctx: Context, row: store.OutboxRow, receipt: string): Pr
     return store.settle(ctx.platform.db, row, { state: 'failed', receipt })
   }
   const runAt = new Date(ctx.now().getTime() + pause(row.attempts))
-  await ctx.platform.db.transaction(async (tx) => {
+  // The message left before it, and only its next try is written down here.
+  await ctx.unitOfWork(async (tx) => {
     await store.settle(tx, row, { state: 'queued', receipt, runAt })
     await ctx.platform.jobs.add(tx, SEND, { id: row.id }, { key: `${SEND}:${row.id}`, runAt })
   })

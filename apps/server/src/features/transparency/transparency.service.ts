@@ -14,6 +14,7 @@ import type { Context, Platform } from '../../platform/context.ts'
 import { sm3 } from '../../platform/crypto/sm3.ts'
 import type { Tx } from '../../platform/db/db.ts'
 import { fail } from '../../platform/fail.ts'
+import { onceMore } from '../../platform/idempotency/victims.ts'
 import { hitReader } from '../../platform/limits/limits.readers.ts'
 import { csvText } from '../../platform/sheets/csv.ts'
 import { retentionStart } from '../audit/audit.service.ts'
@@ -40,7 +41,9 @@ const PORTION = 20_000
 export async function appendToLog({ platform }: Context, { all = false } = {}): Promise<LogHead[]> {
   const heads: LogHead[] = []
   for (let more = true; more; ) {
-    const { head, count } = await platform.db.transaction((tx) => appendPortion(tx, platform, all))
+    const { head, count } = await onceMore(() =>
+      platform.db.transaction((tx) => appendPortion(tx, platform, all)),
+    )
     heads.push(head)
     more = count >= PORTION
   }

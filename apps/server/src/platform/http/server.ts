@@ -12,11 +12,12 @@ import { fail, Refusal } from '../fail.ts'
 import { answerOnce } from '../idempotency/answerOnce.ts'
 import { allowAgain } from '../idempotency/idempotency.ts'
 import { mayBeDoneAgain } from '../idempotency/takenAway.ts'
+import { onceMore } from '../idempotency/victims.ts'
 import { asksObject } from '../stock.ts'
 import { asSpan } from '../tracing.ts'
 import { noteRefusal, refusalsWritten } from '../trail/refusals.ts'
 import { isStorable } from '../trail/trail.storable.ts'
-import { carryingLine, noteCall, type Outcome } from '../trail/trail.ts'
+import { carryingLine, noteCall, type Outcome, tellingAnew } from '../trail/trail.ts'
 import { demandAccess } from './access.ts'
 import { addToPages } from './addedToPages.ts'
 import { invalid, success } from './answers.ts'
@@ -136,7 +137,10 @@ function contextOf(
     route: { name: route.name, method: route.method, permission: route.permission },
     grant: viewer?.grants.get(route.permission) ?? null,
     now: () => platform.clock.now(),
-    unitOfWork: (work) => carryingLine(ctx, soFar, work, (noted) => platform.db.transaction(noted)),
+    unitOfWork: (work) =>
+      carryingLine(ctx, soFar, work, (noted) =>
+        onceMore(() => platform.db.transaction(noted), tellingAnew(ctx)),
+      ),
   }
   return ctx
 }

@@ -1,14 +1,11 @@
 import { onConnection } from '../cache.ts'
 import type { Context, Platform } from '../context.ts'
 import type { Tx } from '../db/db.ts'
-import { faultCode } from '../db/violations.ts'
-import { carryingLine, type Outcome, untell } from '../trail/trail.ts'
+import { carryingLine, type Outcome, tellingAnew } from '../trail/trail.ts'
 import { type Answered, once, type Repeatable } from './idempotency.ts'
+import { onceMore } from './victims.ts'
 
 type Handle = (ctx: Context) => Promise<string>
-
-/** Two transactions waited for each other, and the database ended this one. */
-const DEADLOCK = '40P01'
 
 /**
  * Answers a call once (`once`), with everything its handler reads and writes in the transaction that keeps the answer:
@@ -28,14 +25,9 @@ export async function answerOnce(
   soFar: () => Outcome,
   handle: Handle,
 ): Promise<Answered> {
-  try {
-    return await attempt(ctx, call, soFar, handle)
-  } catch (error) {
-    if (call.isStream || faultCode(error) !== DEADLOCK) throw error
-    // What it told of itself went with its transaction.
-    untell(ctx)
-    return attempt(ctx, call, soFar, handle)
-  }
+  const run = () => attempt(ctx, call, soFar, handle)
+  // What a victim told of itself went with its transaction.
+  return call.isStream ? run() : onceMore(run, tellingAnew(ctx))
 }
 
 async function attempt(

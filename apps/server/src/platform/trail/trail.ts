@@ -117,8 +117,13 @@ export async function carryingLine<T>(
   return result
 }
 
-/** What a call told was rolled back; it is done anew, and tells it anew. */
-export const untell = (ctx: Context): void => void told.delete(ctx)
+/** Before something that may be rolled back and done anew, which tells of itself anew: the way back to what was told. */
+export function tellingAnew(ctx: Context): () => void {
+  const isTold = told.has(ctx)
+  return () => {
+    if (!isTold) told.delete(ctx)
+  }
+}
 
 /**
  * Writes the line of one call of staff: every act, every refusal for want of a right, every fault. Acts that told
