@@ -2,6 +2,7 @@ import { appealRoutes } from '@appeal/contract/appeals/appeals.routes.ts'
 import { stateTexts } from '@appeal/contract/appeals/appeals.texts.ts'
 import { type ToldText, toldTexts } from '@appeal/contract/appeals/appeals.told.texts.ts'
 import type { AppealState } from '@appeal/contract/appeals/appeals.workflow.ts'
+import { type NamedRule, versionInWords } from '@appeal/contract/trials/namedRules.ts'
 import { errorsOf, type Form } from './plain.form.ts'
 import { formHead, problems } from './plain.frame.ts'
 import { type Html, html, textField } from './plain.html.ts'
@@ -49,6 +50,8 @@ export async function oneCase(visit: Visit): Promise<Told> {
     return told(visit, t('cases'), answer.refused.sentence, 'cases')
   }
   const { appealNo, state, brandName, waybillNo, createTime, next, progress, closing } = answer.data
+  // Whoever files without scripts gets this page as the receipt.
+  const takenIn = (progress.find(({ seq }) => seq === 1)?.detail?.ruleVersions ?? []) as NamedRule[]
   return {
     title: `${t('number')} ${appealNo}`,
     main: html`<h1>${appealNo}</h1>${facts([
@@ -56,6 +59,7 @@ export async function oneCase(visit: Visit): Promise<Told> {
       [t('filedOn'), createTime],
       ['', null],
       [brandName, waybillNo],
+      ...takenIn.map((one): [string, string] => [t('rules'), versionInWords(visit.language, one)]),
     ])}
 <h2>${t('next')}</h2><p>${next.text}${next.byOn && html` <time datetime="${next.byOn}">${next.byOn}</time>`}</p>
 ${closing && html`<h2>${t('answer')}</h2><p class="box">${closing.answer}</p>`}

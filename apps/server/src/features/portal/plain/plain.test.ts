@@ -308,6 +308,8 @@ describe('an appeal without scripts', () => {
     expect(await count('appeals')).toBe(before + 1)
     const { page } = await at.get(one.to!.replace('/portal/plain', ''))
     const [, appealNo] = /<h1>(\w+)<\/h1>/.exec(page)!
+    // It is the receipt as well: by which version of the rules the appeal was taken in.
+    expect(page).toMatch(/适用规则版本<\/dt><dd>提交申诉的时间第 1 版，SM3 [0-9a-f]{64}</)
     expect((await at.get('/cases')).page).toContain(appealNo!)
     const form = fieldsIn((await at.get('/progress')).page)
     const progress = await at.post('/progress', { ...form, appealNo: appealNo!, phoneTail: phone.slice(-4) })
