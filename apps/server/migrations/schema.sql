@@ -1239,6 +1239,7 @@ create table desk_texts (
   owner_id bigint not null,
   place text not null,
   updated_at timestamp with time zone not null,
+  version text not null default '0'::text,
   what text not null,
   constraint desk_texts_pk PRIMARY KEY (owner_id, place, what)
 );

@@ -159,6 +159,10 @@ export const errorTexts: Record<ErrorKey, { zh: string; en: string }> = {
     zh: '这份草稿已经提交、删除，或者超过保存期限',
     en: 'This draft was sent, deleted, or kept longer than its time',
   },
+  'drafts.newer': {
+    zh: '这段内容已在另一个标签页或设备上改过，请先选择用哪一份',
+    en: 'This text was changed in another tab or on another device; please choose one of the two first',
+  },
   'drafts.stale': {
     zh: '这份草稿在别处改过了，请刷新',
     en: 'This draft was changed elsewhere, please refresh',

@@ -77,6 +77,7 @@ export const errors = {
 
   // Files
   'drafts.gone': 404,
+  'drafts.newer': 409,
   'drafts.stale': 409,
   'drafts.too_many': 500,
   'files.type_refused': 500,

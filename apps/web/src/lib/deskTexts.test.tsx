@@ -5,13 +5,13 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { hostileStorage } from '../testing/hostileStorage.ts'
 import { refuse, stubApi } from '../ui/testing/stubApi.ts'
 import { signOut } from './account.ts'
-import { useDeskText, useDeskTexts } from './deskTexts.ts'
+import { useDeskTexts, useDeskWriter } from './deskTexts.ts'
 import { endSession, setUserInfo, startSession } from './session.ts'
 import { clearStorage } from './storage.ts'
 
 let api: ReturnType<typeof stubApi>
 let storage: ReturnType<typeof hostileStorage>
-let server: { what: string; content: unknown; savedAt: string }[]
+let server: { what: string; content: unknown; savedAt: string; version: string }[]
 let people = 0
 
 const login = (id: string) => {
@@ -31,10 +31,7 @@ beforeEach(() => {
   api = stubApi()
     .on(deskTextRoutes.list, () => server)
     .on(deskTextRoutes.save, ({ body }) => {
-      server =
-        body.content === null
-          ? []
-          : [{ what: body.what, content: body.content, savedAt: '2026-11-24 10:00:00' }]
+      server = body.content === null ? [] : [{ ...body, savedAt: '2026-11-24 10:00:00' }]
       return null
     })
 })
@@ -45,7 +42,7 @@ afterEach(() => {
 })
 
 function Field() {
-  const { value, keep, forget } = useDeskText<string>('case:1', 'reply')
+  const { value, keep, forget } = useDeskWriter<string>('case:1', 'reply', () => {})
   return (
     <>
       <input aria-label="答复" defaultValue={value ?? ''} onChange={(event) => keep(event.target.value)} />

@@ -1,10 +1,11 @@
 import { type ComponentProps, useState } from 'react'
-import { useDeskText, useDeskTexts } from '../lib/deskTexts.ts'
+import { useDeskTexts } from '../lib/deskTexts.ts'
 import { useTexts } from '../lib/i18n.ts'
 import type { Operation } from '../lib/operations.ts'
 import { keptRecordTexts } from './keptRecord.texts.ts'
 import { RecordDialog } from './RecordDialog.tsx'
 import { RestoredNote } from './RestoredNote.tsx'
+import { useDeskText } from './useDeskText.tsx'
 
 type Props<O extends Operation> = ComponentProps<typeof RecordDialog<O>> & {
   /** Where it is written, as `useDeskTexts` has it, and which form it is there. */
@@ -22,23 +23,26 @@ export function KeptRecordDialog<O extends Operation>(props: Props<O>) {
 
 function Known<O extends Operation>({ place, what, note, initial, onDone, ...props }: Props<O>) {
   const t = useTexts(keptRecordTexts)
-  const kept = useDeskText<Record<string, unknown>>(place, what)
-  const [restored, setRestored] = useState(kept.value)
+  const kept = useDeskText<Record<string, unknown>>(place, what, (values) =>
+    setRestored(({ times }) => ({ times: times + 1, values })),
+  )
+  const [restored, setRestored] = useState({ times: 0, values: kept.value })
   return (
     <RecordDialog<O>
-      // Emptied, it begins anew.
-      key={restored ? 'restored' : 'fresh'}
+      // Emptied, or filled by another tab, it begins anew.
+      key={restored.times}
       {...(props as ComponentProps<typeof RecordDialog<O>>)}
-      initial={{ ...initial, ...restored }}
+      initial={{ ...initial, ...restored.values }}
       note={
         <>
-          {restored && (
+          {kept.strip}
+          {restored.values && (
             <RestoredNote
               back={t('back')}
               drop={t('drop')}
               onDrop={() => {
                 kept.forget()
-                setRestored(undefined)
+                setRestored(({ times }) => ({ times: times + 1, values: undefined }))
               }}
             />
           )}

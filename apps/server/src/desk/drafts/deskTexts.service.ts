@@ -1,4 +1,8 @@
-import { DESK_TEXTS_MAX } from '@appeal/contract/drafts/deskTexts.routes.ts'
+import {
+  DESK_TEXT_NONE,
+  DESK_TEXT_UNNAMED,
+  DESK_TEXTS_MAX,
+} from '@appeal/contract/drafts/deskTexts.routes.ts'
 import { lockUser } from '../../features/people/users/users.service.ts'
 import { wireTime } from '../../platform/clock.ts'
 import { type Context, viewerOf } from '../../platform/context.ts'
@@ -11,25 +15,31 @@ const COLUMN = 'desk_texts.content'
 const KEPT_DAYS = 30
 const DAY_MS = 86_400_000
 
-const opened = (
-  ctx: Context,
-  { place, what, content, updatedAt }: Awaited<ReturnType<typeof store.list>>[number],
-) => ({
+type Kept = Awaited<ReturnType<typeof store.list>>[number]
+
+const opened = (ctx: Context, { place, what, content, updatedAt, version }: Kept) => ({
   place,
   what,
   content: JSON.parse(ctx.platform.crypto.decryptField(COLUMN, content)) as unknown,
   savedAt: wireTime(updatedAt),
+  version,
 })
 
 /** What the viewer is writing at a place. */
 export async function deskTextsAt(ctx: Context, place: string) {
   const rows = await store.list(ctx.platform.db, viewerOf(ctx).userId, place)
-  return rows.map((row) => opened(ctx, row)).map(({ what, content, savedAt }) => ({ what, content, savedAt }))
+  return rows.map((row) => {
+    const { place: _, ...text } = opened(ctx, row)
+    return text
+  })
 }
 
 /** Everything the viewer is writing, for the copy of their data. */
 export async function ownDeskTexts(ctx: Context) {
-  return (await store.listAll(ctx.platform.db, viewerOf(ctx).userId)).map((row) => opened(ctx, row))
+  return (await store.listAll(ctx.platform.db, viewerOf(ctx).userId)).map((row) => {
+    const { version: _, ...text } = opened(ctx, row)
+    return text
+  })
 }
 
 /** Files that texts of these people name: they stay as long as the text does. */
@@ -50,31 +60,50 @@ interface Given {
   place: string
   what: string
   content?: unknown
+  version?: string | undefined
+  on?: readonly string[] | undefined
 }
 
 /**
- * Keeps what the viewer has written so far; null and undefined forget it.
+ * Keeps what the viewer has written so far; null and undefined forget it. A save that says what it goes on with is
+ * refused where something else stands there by now: two tabs of one person lose nothing of each other.
  *
- * @throws drafts.too_many
+ * @throws drafts.too_many; drafts.newer with what stands there
  */
-export async function saveDeskText(ctx: Context, { place, what, content }: Given): Promise<void> {
+export async function saveDeskText(
+  ctx: Context,
+  { place, what, content, version, on }: Given,
+): Promise<void> {
   const ownerId = viewerOf(ctx).userId
   const { db, crypto } = ctx.platform
+  const text = { ownerId, place, what }
+  // A save that comes once more finds itself.
+  const goesOnWith = on && [...on, ...(version ? [version] : [])]
   if (content === null || content === undefined) {
-    await store.remove(db, { ownerId, place, what })
+    await store.remove(db, text, goesOnWith)
+    const left = on && (await store.find(db, text))
+    if (left) failNewer(ctx, left)
     return
   }
   const sealed = crypto.encryptField(COLUMN, JSON.stringify(content))
-  const row = { ownerId, place, what, content: sealed, updatedAt: ctx.now() }
-  if (await store.overwrite(db, row)) return
+  const row = { ...text, content: sealed, updatedAt: ctx.now(), version: version ?? DESK_TEXT_UNNAMED }
+  if (await store.overwrite(db, row, goesOnWith)) return
   await ctx.unitOfWork(async (tx) => {
     // New ones take turns: several pages that save at once cannot pass the limit together, or begin one twice.
     if (!(await lockUser(tx, ownerId))) fail('session.expired')
-    if (await store.overwrite(tx, row)) return
+    if (await store.overwrite(tx, row, goesOnWith)) return
+    const other = on && (await store.find(tx, text))
+    if (other || (on && !on.includes(DESK_TEXT_NONE))) failNewer(ctx, other)
     if ((await store.countOf(tx, ownerId)) >= DESK_TEXTS_MAX)
       fail('drafts.too_many', { limit: DESK_TEXTS_MAX })
     await store.insert(tx, row)
   })
+}
+
+function failNewer(ctx: Context, row: Kept | undefined): never {
+  if (!row) return fail('drafts.newer', { newer: null })
+  const { content, savedAt, version } = opened(ctx, row)
+  return fail('drafts.newer', { newer: { content, savedAt, version } })
 }
 
 /** Nothing of it outlives its writer's account. */

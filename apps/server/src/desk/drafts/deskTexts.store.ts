@@ -1,12 +1,14 @@
 import { and, asc, eq, lt } from 'drizzle-orm'
 import { anyOf } from '../../platform/db/anyOf.ts'
 import type { Queryable } from '../../platform/db/db.ts'
-import { inserting, rowsOf, touched } from '../../platform/db/rows.ts'
+import { inserting, rowOf, rowsOf, touched } from '../../platform/db/rows.ts'
 import { deskTexts } from './deskTexts.tables.ts'
 
 export type DeskTextRow = typeof deskTexts.$inferInsert
 
-const at = ({ ownerId, place, what }: Pick<DeskTextRow, 'ownerId' | 'place' | 'what'>) =>
+type Place = Pick<DeskTextRow, 'ownerId' | 'place' | 'what'>
+
+const at = ({ ownerId, place, what }: Place) =>
   and(eq(deskTexts.ownerId, ownerId), eq(deskTexts.place, place), eq(deskTexts.what, what))
 
 export const list = (db: Queryable, ownerId: string, place: string) =>
@@ -25,19 +27,29 @@ export const listOf = (db: Queryable, ownerIds: readonly string[]) =>
 export const countOf = (db: Queryable, ownerId: string): Promise<number> =>
   db.$count(deskTexts, eq(deskTexts.ownerId, ownerId))
 
-/** Overwrites one that exists; false where there is none. */
-export const overwrite = async (db: Queryable, row: DeskTextRow) =>
+export const find = (db: Queryable, text: Place) => rowOf(db, deskTexts, at(text))
+
+/** The one of a place, where it is one of these versions; of any where none are named. */
+const atOneOf = (text: Place, versions: readonly string[] | undefined) =>
+  and(at(text), versions && anyOf(deskTexts.version, versions))
+
+/** Overwrites one that exists in one of these versions; false where there is none. */
+export const overwrite = async (db: Queryable, row: DeskTextRow, versions: readonly string[] | undefined) =>
   (await touched(
-    db.update(deskTexts).set({ content: row.content, updatedAt: row.updatedAt }).where(at(row)),
+    db
+      .update(deskTexts)
+      .set({ content: row.content, updatedAt: row.updatedAt, version: row.version })
+      .where(atOneOf(row, versions)),
   )) === 1
 
 export const insert = inserting(deskTexts)
 
 export async function remove(
   db: Queryable,
-  text: Pick<DeskTextRow, 'ownerId' | 'place' | 'what'>,
+  text: Place,
+  versions: readonly string[] | undefined,
 ): Promise<void> {
-  await db.delete(deskTexts).where(at(text))
+  await db.delete(deskTexts).where(atOneOf(text, versions))
 }
 
 export async function removeAllOf(db: Queryable, ownerId: string): Promise<void> {

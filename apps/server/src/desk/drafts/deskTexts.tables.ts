@@ -1,3 +1,4 @@
+import { DESK_TEXT_UNNAMED } from '@appeal/contract/drafts/deskTexts.routes.ts'
 import { index, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { bytes, instant, recordId } from '../../platform/db/columns.ts'
 
@@ -10,6 +11,8 @@ export const deskTexts = pgTable(
     what: text().notNull(),
     content: bytes().notNull(),
     updatedAt: instant('updated_at').notNull(),
+    /** The name its last save gave itself: the next one says which text it goes on with. */
+    version: text().notNull().default(DESK_TEXT_UNNAMED),
   },
   (t) => [
     primaryKey({ name: 'desk_texts_pk', columns: [t.ownerId, t.place, t.what] }),

@@ -9,7 +9,7 @@ import { Link, useNavigate, useSearchParams } from 'react-router'
 import type { z } from 'zod'
 import { tellSuccess } from '../../../lib/api.ts'
 import { api } from '../../../lib/deskOperations.ts'
-import { useDeskText, useDeskTexts } from '../../../lib/deskTexts.ts'
+import { useDeskTexts } from '../../../lib/deskTexts.ts'
 import { pick, useTexts } from '../../../lib/i18n.ts'
 import { ContractForm } from '../../../ui/ContractForm.tsx'
 import { Icon } from '../../../ui/icons/Icon.tsx'
@@ -17,6 +17,7 @@ import { fillForm } from '../../../ui/keptForm.tsx'
 import { ErrorState, Skeleton } from '../../../ui/States.tsx'
 import { StatusTag } from '../../../ui/StatusTag.tsx'
 import { useScreenPath } from '../../../ui/screenPaths.ts'
+import { showInForm, useDeskText } from '../../../ui/useDeskText.tsx'
 import { useRecordAct } from '../../../ui/useRecords.ts'
 import { type Act, ActDialog } from './ActDialog.tsx'
 import { TURN } from './ArticlesPage.tsx'
@@ -64,7 +65,13 @@ function Editor({ article, place }: { article: ArticleDetail | undefined; place:
   const save = useRecordAct(article ? api.articles.edit : api.articles.add)
   const listPath = useScreenPath('articles/list') ?? '/portal-content/articles'
   const editPath = useScreenPath('articles/edit') ?? '/portal-content/edit'
-  const kept = useDeskText<Unsaved>(place, 'form')
+  const kept = useDeskText<Unsaved>(place, 'form', (next) => {
+    const isOther = next !== undefined && next.version !== version
+    setLeft(isOther ? next : undefined)
+    setDirty(next !== undefined && !isOther)
+    // Written over another version it is offered, not put over this one.
+    showInForm(form, initialOf(article), isOther ? {} : next?.values)
+  })
   const version = article?.version ?? 0
   const [left, setLeft] = useState(kept.value)
   const isOlder = left !== undefined && left.version !== version
@@ -78,7 +85,7 @@ function Editor({ article, place }: { article: ArticleDetail | undefined; place:
     kept.forget()
     setLeft(undefined)
     setDirty(false)
-    form.setFieldsValue(initialOf(article))
+    showInForm(form, initialOf(article))
   }
   const fields = useFields(disabled)
   const state = (article?.state ?? 'draft') as ArticleState
@@ -167,6 +174,7 @@ function Editor({ article, place }: { article: ArticleDetail | undefined; place:
           {t('readOnly')}
         </p>
       )}
+      {!disabled && kept.strip}
       {left && !disabled && (
         <p className="o-note" role="status">
           <Icon name="history" />

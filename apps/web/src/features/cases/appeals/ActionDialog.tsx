@@ -6,7 +6,7 @@ import { CaseNumber } from '../../../domain/CaseNumber.tsx'
 import { anAppeal } from '../../../domain/caseFaces.ts'
 import { ApiError } from '../../../lib/api.ts'
 import { api } from '../../../lib/deskOperations.ts'
-import { useDeskText, useDeskTexts } from '../../../lib/deskTexts.ts'
+import { useDeskTexts } from '../../../lib/deskTexts.ts'
 import { joinParts } from '../../../lib/formats.ts'
 import { useTexts } from '../../../lib/i18n.ts'
 import { part } from '../../../lib/leaving.ts'
@@ -19,6 +19,7 @@ import { Kbd } from '../../../ui/Kbd.tsx'
 import { fillForm } from '../../../ui/keptForm.tsx'
 import { RestoredNote } from '../../../ui/RestoredNote.tsx'
 import { Skeleton } from '../../../ui/States.tsx'
+import { showInForm, useDeskText } from '../../../ui/useDeskText.tsx'
 import { CannedTexts } from '../around/CannedTexts.tsx'
 import { ChecklistCard } from '../around/ChecklistCard.tsx'
 import { useChecklist } from '../around/case.api.ts'
@@ -145,7 +146,7 @@ function ActionForm({ detail, action, next, macro, onClose }: Props) {
   const [form] = Form.useForm<Record<string, unknown>>()
   const nodes = useTargets(detail.id, action)
   const { options, all } = useBrands()
-  const kept = useDeskText<Record<string, unknown>>(`case:${detail.id}`, action)
+  const kept = useDeskText<Record<string, unknown>>(`case:${detail.id}`, action, (values) => show(values))
   // A macro is asked for now; what was left off earlier is not.
   const [restored, setRestored] = useState(macro ? undefined : kept.value)
   const { submit, busy, conflict, news } = useActionSubmit(
@@ -173,6 +174,7 @@ function ActionForm({ detail, action, next, macro, onClose }: Props) {
     }),
     [detail, t, dictionary, nodes.data, options, all],
   )
+  const show = (values?: Record<string, unknown>) => showInForm(form, face.initial?.(context), values)
   const fields = face.fields(context)
   const waiting = nodes.isLoading
   const stillOpen = detail.can.includes(action)
@@ -228,6 +230,7 @@ function ActionForm({ detail, action, next, macro, onClose }: Props) {
         <DecisionObject detail={detail} action={action} />
         <div className={styles.dlgForm}>
           {conflict && <ConflictNote detail={detail} action={action} news={news} />}
+          {kept.strip}
           {restored && !conflict && (
             <RestoredNote
               back={around('draftBack')}
@@ -235,7 +238,7 @@ function ActionForm({ detail, action, next, macro, onClose }: Props) {
               onDrop={() => {
                 kept.forget()
                 setRestored(undefined)
-                form.setFieldsValue({ ...blanks(restored), ...face.initial?.(context) })
+                show()
               }}
             />
           )}
@@ -289,9 +292,6 @@ function ActionForm({ detail, action, next, macro, onClose }: Props) {
     </DragModal>
   )
 }
-
-const blanks = (values: Record<string, unknown>) =>
-  Object.fromEntries(Object.keys(values).map((name) => [name, undefined]))
 
 /** What submitting sets in motion, beside the form. */
 export function AfterList({ action, children }: { action: DeskAction; children?: ReactNode }) {

@@ -179,7 +179,7 @@ describe('enterprise desk', () => {
     // Whoever is signed in: the place names its owner.
     const stored = () => {
       const keys = Array.from({ length: localStorage.length }, (_, at) => localStorage.key(at) ?? '')
-      return localStorage.getItem(keys.find((key) => key.endsWith(' case:1 reply')) ?? '') ?? ''
+      return localStorage.getItem(keys.find((key) => key.includes(' case:1 reply ')) ?? '') ?? ''
     }
     const drawn = await drawnBy(() => {
       for (let at = 1; at <= 20; at++) fireEvent.change(field, { target: { value: `已${'核'.repeat(at)}` } })
@@ -371,7 +371,7 @@ describe('enterprise desk', () => {
     let place = 'reply:last'
     let written: object = { what: 'signature', content: signature }
     api.on(contract.deskTexts.list, ({ query }) =>
-      query.place === place ? ([{ ...written, savedAt: '2026-11-05 10:00:00' }] as never) : [],
+      query.place === place ? ([{ ...written, savedAt: '2026-11-05 10:00:00', version: '0' }] as never) : [],
     )
     open()
     expect(await screen.findByLabelText(/办理人电话/)).toHaveProperty('value', '13800138000')
@@ -395,7 +395,7 @@ describe('enterprise desk', () => {
     await userEvent.click(screen.getByRole('button', { name: /提交答复/ }))
     await waitFor(() => expect(api.to(contract.todo.reply)).toHaveLength(1))
     const left = () =>
-      Object.entries(localStorage).find(([key]) => key.endsWith(' reply:last signature'))?.[1]
+      Object.entries(localStorage).find(([key]) => key.includes(' reply:last signature '))?.[1]
     await waitFor(() =>
       expect(JSON.parse(left() ?? '{}').content).toEqual({ ...signature, handlerName: '何静' }),
     )

@@ -5,7 +5,7 @@ import { useRef, useState } from 'react'
 import { Navigate, useSearchParams } from 'react-router'
 import { CaseNumber } from '../../../domain/CaseNumber.tsx'
 import { anAppeal, turnOfAppeal } from '../../../domain/caseFaces.ts'
-import { useDeskText, useDeskTexts } from '../../../lib/deskTexts.ts'
+import { useDeskTexts, useDeskWriter } from '../../../lib/deskTexts.ts'
 import { useTexts } from '../../../lib/i18n.ts'
 import { ClockChip } from '../../../ui/ClockChip.tsx'
 import { ContractForm } from '../../../ui/ContractForm.tsx'
@@ -16,6 +16,7 @@ import { fillForm } from '../../../ui/keptForm.tsx'
 import type { ScreenProps } from '../../../ui/officeScreen.ts'
 import { ErrorState, Skeleton } from '../../../ui/States.tsx'
 import { StatusTag } from '../../../ui/StatusTag.tsx'
+import { showInForm, useDeskText } from '../../../ui/useDeskText.tsx'
 import { useKeys } from '../../../ui/useKeys.ts'
 import { useListState } from '../../../ui/useListState.ts'
 import { listQuery } from '../../../ui/useRecords.ts'
@@ -170,14 +171,17 @@ function EnterpriseDetail({ detail, next, onBack }: CaseProps & { detail: Appeal
   const factsOf = useReplyFacts(detail)
   const dictionary = useDictionary()
   const [form] = Form.useForm<Record<string, unknown>>()
-  const kept = useDeskText<Record<string, unknown>>(`case:${detail.id}`, 'reply')
+  const kept = useDeskText<Record<string, unknown>>(`case:${detail.id}`, 'reply', (values) =>
+    showInForm(form, begins, values),
+  )
   const draft = detail.replyDraft
-  const last = useDeskText<Record<string, unknown>>(LAST_REPLY, 'signature')
+  const last = useDeskWriter<Record<string, unknown>>(LAST_REPLY, 'signature')
   const isSigned = !kept.value && !draft && last.value !== undefined
   // A draft of an outlet fills the form of whoever may submit it, until they have begun to write themselves.
-  const [given] = useState(
-    () => kept.value ?? (draft ? { ...draft.values, attachmentIds: draft.files } : (last.value ?? {})),
+  const [begins] = useState(() =>
+    draft ? { ...draft.values, attachmentIds: draft.files } : (last.value ?? {}),
   )
+  const [given] = useState(kept.value ?? begins)
   const { people, tellTyping } = usePresence(of)
   const { first, second } = useProblemWords()(detail.l1, detail.l2)
   const maySubmit = detail.can.includes('reply')
@@ -282,6 +286,7 @@ function EnterpriseDetail({ detail, next, onBack }: CaseProps & { detail: Appeal
               )}
               {macro && <MacroNote macro={macro} />}
               {conflict && <ConflictNote detail={detail} action="reply" news={news} />}
+              {kept.strip}
               <CannedTexts of={of}>
                 <ContractForm
                   form={form}

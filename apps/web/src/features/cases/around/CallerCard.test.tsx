@@ -86,7 +86,7 @@ describe('what the desk records for callers', () => {
     api
       .on(contract.deskTexts.list, ({ query }) =>
         query.place === 'case:510'
-          ? [{ what: 'call-withdraw', content, savedAt: '2026-11-19 09:06:00' }]
+          ? [{ what: 'call-withdraw', content, savedAt: '2026-11-19 09:06:00', version: '0' }]
           : [],
       )
       .on(contract.deskTexts.save, null)
@@ -103,7 +103,7 @@ describe('what the desk records for callers', () => {
     })
     await waitFor(() =>
       expect(api.to(contract.deskTexts.save).at(-1)?.body).toEqual({
-        ...{ place: 'case:510', what: 'call-withdraw', content: null },
+        ...{ place: 'case:510', what: 'call-withdraw', content: null, on: ['0'] },
       }),
     )
   })

@@ -6,7 +6,7 @@ import type { z } from 'zod'
 import { anyActionWord, type CaseRef } from '../../../domain/caseFaces.ts'
 import { ApiError } from '../../../lib/api.ts'
 import { api } from '../../../lib/deskOperations.ts'
-import { useDeskText, useDeskTexts } from '../../../lib/deskTexts.ts'
+import { useDeskTexts } from '../../../lib/deskTexts.ts'
 import { type Translate, useTexts } from '../../../lib/i18n.ts'
 import type { ReplyBy } from '../../../lib/operations.ts'
 import { fieldNames } from '../../../lib/schema.ts'
@@ -19,6 +19,7 @@ import { type Dictionary, useDictionary } from '../../../ui/dictionary.ts'
 import type { Field } from '../../../ui/fields.ts'
 import { Icon } from '../../../ui/icons/Icon.tsx'
 import { RestoredNote } from '../../../ui/RestoredNote.tsx'
+import { showInForm, useDeskText } from '../../../ui/useDeskText.tsx'
 import { callerTexts } from './callers.texts.ts'
 import { caseTexts } from './case.texts.ts'
 import { Section } from './Section.tsx'
@@ -71,7 +72,9 @@ function CallerDialog({ calls, action, onClose }: { calls: Calls; action: string
   const { kind, id, version } = calls
   const schema: z.ZodType = useMemo(() => callerForm(kind, action), [kind, action])
   const [now] = useState(() => chinaNow())
-  const kept = useDeskText<Record<string, unknown>>(`case:${id}`, `call-${action}`)
+  const kept = useDeskText<Record<string, unknown>>(`case:${id}`, `call-${action}`, (values) =>
+    showInForm(form, { heardAt: now }, values),
+  )
   const [restored, setRestored] = useState(kept.value)
   const submit = async (values: Record<string, unknown>) => {
     setConflict(false)
@@ -102,6 +105,7 @@ function CallerDialog({ calls, action, onClose }: { calls: Calls; action: string
       }
     >
       {conflict && <AlertNote>{t('stale')}</AlertNote>}
+      {kept.strip}
       {restored && !conflict && (
         <RestoredNote
           back={around('draftBack')}
@@ -109,7 +113,7 @@ function CallerDialog({ calls, action, onClose }: { calls: Calls; action: string
           onDrop={() => {
             kept.forget()
             setRestored(undefined)
-            form.setFieldsValue({ ...blanksOf(restored), heardAt: now })
+            showInForm(form, { heardAt: now })
           }}
         />
       )}
@@ -125,15 +129,6 @@ function CallerDialog({ calls, action, onClose }: { calls: Calls; action: string
     </DragModal>
   )
 }
-
-/** Every field that was filled in, emptied; those of an act lie one level below. */
-const blanksOf = (values: Record<string, unknown>): Record<string, unknown> =>
-  Object.fromEntries(
-    Object.entries(values).map(([name, value]) => [
-      name,
-      name === 'input' && value ? blanksOf(value as Record<string, unknown>) : undefined,
-    ]),
-  )
 
 /** The fields of an act, by what they are called; the same word means the same in every kind. */
 function fieldsOf(kind: CaseRef['kind'], action: string, t: Words, { options }: Dictionary): Field[] {

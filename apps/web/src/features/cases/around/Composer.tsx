@@ -4,7 +4,7 @@ import { App, Button, Input, Mentions } from 'antd'
 import { useRef, useState } from 'react'
 import { type CaseRef, ownerWords } from '../../../domain/caseFaces.ts'
 import { ApiError } from '../../../lib/api.ts'
-import { useDeskText, useDeskTexts } from '../../../lib/deskTexts.ts'
+import { useDeskTexts } from '../../../lib/deskTexts.ts'
 import { formatClockTime } from '../../../lib/formats.ts'
 import { useTexts } from '../../../lib/i18n.ts'
 import { useSession } from '../../../lib/session.ts'
@@ -14,6 +14,7 @@ import { Icon } from '../../../ui/icons/Icon.tsx'
 import { Kbd } from '../../../ui/Kbd.tsx'
 import { ErrorState } from '../../../ui/States.tsx'
 import { insertionInto } from '../../../ui/textAid.ts'
+import { useDeskText } from '../../../ui/useDeskText.tsx'
 import { useViewport } from '../../../ui/useViewport.ts'
 import { CannedPicker, VariablePicker } from './CannedTexts.tsx'
 import { previewOf, useColleagues, useConversation, useSend, withoutMaskedName } from './case.api.ts'
@@ -109,7 +110,10 @@ function Writer({ of, talk, isEnterprise, onTyping }: WriterProps) {
   const { message, modal } = App.useApp()
   const isPhone = useViewport() === 0
   const send = useSend()
-  const kept = useDeskText<Kept>(`case:${of.id}`, `talk-${talk}`)
+  const kept = useDeskText<Kept>(`case:${of.id}`, `talk-${talk}`, (next = EMPTY) => {
+    setDraft(next)
+    setAttaching(next.files.length > 0)
+  })
   const [draft, setDraft] = useState<Kept>(kept.value ?? EMPTY)
   const latest = useRef(draft)
   latest.current = draft
@@ -198,6 +202,7 @@ function Writer({ of, talk, isEnterprise, onTyping }: WriterProps) {
         }
       }}
     >
+      {kept.strip}
       {talk === 'internal' ? (
         <Mentions
           {...shared}

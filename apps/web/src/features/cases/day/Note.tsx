@@ -1,6 +1,8 @@
 import { Input } from 'antd'
-import { useDeskText, useDeskTexts } from '../../../lib/deskTexts.ts'
+import { useState } from 'react'
+import { useDeskTexts } from '../../../lib/deskTexts.ts'
 import { useTexts } from '../../../lib/i18n.ts'
+import { useDeskText } from '../../../ui/useDeskText.tsx'
 import { dayTexts } from './day.texts.ts'
 
 const PLACE = 'day:note'
@@ -23,15 +25,23 @@ export function Note() {
 
 function Sheet() {
   const t = useTexts(dayTexts)
-  const { value, keep, forget } = useDeskText<string>(PLACE, 'text')
+  const [shown, setShown] = useState<{ times: number; text: string | undefined }>()
+  const { value, keep, forget, strip } = useDeskText<string>(PLACE, 'text', (text) =>
+    setShown((before) => ({ times: (before?.times ?? 0) + 1, text })),
+  )
   return (
-    <Input.TextArea
-      aria-label={t('note')}
-      placeholder={t('notePlace')}
-      autoSize={{ minRows: 3, maxRows: 12 }}
-      maxLength={LONGEST}
-      defaultValue={value}
-      onChange={({ target }) => (target.value.trim() ? keep(target.value) : forget())}
-    />
+    <>
+      {strip}
+      <Input.TextArea
+        // Another tab's text is another sheet.
+        key={shown?.times}
+        aria-label={t('note')}
+        placeholder={t('notePlace')}
+        autoSize={{ minRows: 3, maxRows: 12 }}
+        maxLength={LONGEST}
+        defaultValue={shown ? shown.text : value}
+        onChange={({ target }) => (target.value.trim() ? keep(target.value) : forget())}
+      />
+    </>
   )
 }

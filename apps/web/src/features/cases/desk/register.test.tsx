@@ -120,6 +120,7 @@ describe('what an operator writes during a call', () => {
       matter: {},
     },
     savedAt: '2026-11-20 09:12:00',
+    version: '0',
   }
   const dialogOf = async () => screen.findByRole('dialog')
   const keep = (rows: (typeof KEPT)[]) => {
@@ -152,7 +153,7 @@ describe('what an operator writes during a call', () => {
     await waitFor(() => expect(screen.getByLabelText(/联系电话/)).toHaveValue(''))
     await waitFor(() =>
       expect(api.to(contract.deskTexts.save).at(-1)?.body).toEqual({
-        ...{ place: 'calls:new', what: 'letter', content: null },
+        ...{ place: 'calls:new', what: 'letter', content: null, on: ['0'] },
       }),
     )
   })

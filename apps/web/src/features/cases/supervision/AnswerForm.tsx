@@ -5,10 +5,11 @@ import { Button, DatePicker, Input } from 'antd'
 import dayjs from 'dayjs'
 import { useId, useState } from 'react'
 import { api } from '../../../lib/deskOperations.ts'
-import { useDeskText, useDeskTexts } from '../../../lib/deskTexts.ts'
+import { useDeskTexts } from '../../../lib/deskTexts.ts'
 import { useTexts } from '../../../lib/i18n.ts'
 import { AlertNote } from '../../../ui/AlertNote.tsx'
 import { FilesField } from '../../../ui/FilesField.tsx'
+import { useDeskText } from '../../../ui/useDeskText.tsx'
 import { onlyRefusals, useOnce } from '../../../ui/useOnce.ts'
 import * as styles from './supervision.module.css'
 import { supervisionTexts } from './supervision.texts.ts'
@@ -35,7 +36,7 @@ export function AnswerForm({ order }: { order: Order }) {
 
 function Form({ order }: { order: Order }) {
   const t = useTexts(supervisionTexts)
-  const kept = useDeskText<Written>(`supervision:${order.id}`, 'answer')
+  const kept = useDeskText<Written>(`supervision:${order.id}`, 'answer', (next = NOTHING) => setWritten(next))
   const [written, setWritten] = useState<Written>(kept.value ?? NOTHING)
   const { send, busy, conflict } = useOnce(api.supervision.answer, () => kept.forget())
   const write = (next: Written) => {
@@ -59,6 +60,7 @@ function Form({ order }: { order: Order }) {
     <section className="o-sec">
       <h3>{t('yourAnswer')}</h3>
       <p className="o-mut o-sm">{t('partHint')}</p>
+      {kept.strip}
       {conflict && <AlertNote>{conflict}</AlertNote>}
       <div className={styles.form}>
         {open.map((item) =>

@@ -1,0 +1,1 @@
+ALTER TABLE "desk_texts" ADD COLUMN "version" text DEFAULT '0' NOT NULL;
