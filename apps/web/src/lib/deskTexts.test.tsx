@@ -68,14 +68,14 @@ describe('what is being written on the desk', () => {
   it('goes to the server, leaves the browser then, and is there again', async () => {
     await type('您好')
     expect(kept()).toHaveLength(1)
-    await waitFor(() => expect(saves()).toEqual(['您好']), { timeout: 4_000 })
+    await waitFor(() => expect(saves()).toEqual(['您好']))
     await waitFor(() => expect(kept()).toEqual([]))
     expect((await open()).value).toBe('您好')
   })
 
   it('is not undone by an answer that was given before it was saved', async () => {
     await type('旧的')
-    await waitFor(() => expect(kept()).toEqual([]), { timeout: 4_000 })
+    await waitFor(() => expect(kept()).toEqual([]))
     await type('新的')
     let answer = () => {}
     const older = [...server]
@@ -87,7 +87,7 @@ describe('what is being written on the desk', () => {
     })
     // Not there before the answer has come.
     await expect(open()).rejects.toThrow('答复')
-    await waitFor(() => expect(kept()).toEqual([]), { timeout: 4_000 })
+    await waitFor(() => expect(kept()).toEqual([]))
     answer()
     expect(await screen.findByDisplayValue('新的')).toBeVisible()
   })
@@ -95,7 +95,7 @@ describe('what is being written on the desk', () => {
   it('stays in the browser under its owner’s name where the session has ended, and goes to the server later', async () => {
     api.on(deskTextRoutes.save, refuse(401, '登录已过期'))
     await type('写到一半')
-    await waitFor(() => expect(saves()).toHaveLength(1), { timeout: 4_000 })
+    await waitFor(() => expect(saves()).toHaveLength(1))
     const me = `w${people}`
     endSession()
     expect(kept()).toHaveLength(1)
@@ -130,7 +130,7 @@ describe('what is being written on the desk', () => {
 
   it('is forgotten everywhere once it was sent', async () => {
     await type('您好')
-    await waitFor(() => expect(saves()).toEqual(['您好']), { timeout: 4_000 })
+    await waitFor(() => expect(saves()).toEqual(['您好']))
     fireEvent.click(screen.getByRole('button', { name: '发送' }))
     await waitFor(() => expect(saves().at(-1)).toBeNull())
     expect((await open()).value).toBe('')
@@ -143,7 +143,7 @@ describe('what is being written on the desk', () => {
       storage.local[how]()
       storage.tab[how]()
       fireEvent.change(field, { target: { value: '您好' } })
-      await waitFor(() => expect(saves()).toEqual(['您好']), { timeout: 4_000 })
+      await waitFor(() => expect(saves()).toEqual(['您好']))
       expect((await open()).value).toBe('您好')
       storage.local.friendly()
       storage.tab.friendly()

@@ -16,7 +16,6 @@ let server: ReturnType<typeof deskTextServer>
 let storage: ReturnType<typeof hostileStorage>
 let me = ''
 let people = 0
-const SOON = { timeout: 4_000 }
 const PLACE = 'case:1'
 
 beforeEach(() => {
@@ -74,13 +73,13 @@ function openTab() {
     field: async () => (await tab.findByLabelText('答复')) as HTMLInputElement,
     type: async (text: string) =>
       fireEvent.change(await tab.findByLabelText('答复'), { target: { value: text } }),
-    press: async (name: string) => fireEvent.click(await tab.findByRole('button', { name }, SOON)),
-    says: (words: RegExp) => tab.findByText(words, {}, SOON),
+    press: async (name: string) => fireEvent.click(await tab.findByRole('button', { name })),
+    says: (words: RegExp) => tab.findByText(words, {}),
     saysNothing: () => expect(tab.queryByRole('status')).toBeNull(),
   }
 }
 const standsThere = (text: string | undefined) =>
-  waitFor(() => expect(server.content(PLACE, 'reply')).toBe(text), SOON)
+  waitFor(() => expect(server.content(PLACE, 'reply')).toBe(text))
 
 /** Two tabs, both at the same text. */
 async function twoTabs() {
