@@ -84,7 +84,7 @@ export async function checkAll(page: Page): Promise<void> {
   await open.first().waitFor()
   for (let left = await open.count(); left > 0; left--) {
     await open.first().click()
-    await page.getByText(left > 1 ? `结案前还差 ${left - 1} 项` : '结案前还差').waitFor({
+    await page.getByText(left > 1 ? `必核还差 ${left - 1} 项` : '必核还差').waitFor({
       state: left > 1 ? 'visible' : 'hidden',
     })
   }

@@ -1,3 +1,4 @@
+import { beforeAct } from './cases/cases.engine.ts'
 import { caseKinds } from './cases/cases.kind.ts'
 import { partsOfKind, registrations } from './cases/cases.service.ts'
 import { onUndone } from './cases/undo/cases.undo.ts'
@@ -50,6 +51,7 @@ const parts = {
   /** Whom the bulletin names. */
   bulletinNamings,
   onLawBreach,
+  beforeAct,
   onUndone,
   /** Who hears what offices are told of records. */
   onTold,

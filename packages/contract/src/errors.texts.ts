@@ -592,12 +592,12 @@ export const errorTexts: Record<ErrorKey, { zh: string; en: string }> = {
     en: 'There is no such check',
   },
   'checklists.case_ended': {
-    zh: '这件申诉已经结束，核对结果不能再改',
-    en: 'This appeal has ended, its checks cannot be changed',
+    zh: '已经办结，核对结果不能再改',
+    en: 'The case has ended, its checks cannot be changed',
   },
   'checklists.incomplete': {
-    zh: '结案前还要核对：{items}',
-    en: 'Before closing, please check: {items}',
+    zh: '办理前还要核对：{items}',
+    en: 'Please check first: {items}',
   },
   'followUps.not_found': {
     zh: '没有找到这条跟进，它可能已经办完，或者随来件结束了',

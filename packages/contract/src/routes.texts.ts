@@ -732,7 +732,7 @@ export const routeNames: Readonly<Record<string, string>> = {
   'followUps.done': '办完跟进',
   'myDay.detail': '我的一天',
   // Checks of a case
-  'checklists.list': '申诉单核对清单',
+  'checklists.list': '来件核对清单',
   'checklists.tick': '核对或取消核对',
   // People who telephone
   'callers.ofCase': '来电记录与可代登记事项',

@@ -1,5 +1,6 @@
 import type { Looked } from '@appeal/contract/appeals/appeals.schemas.ts'
 import { type CaseKindName, inHoldingOrder } from '@appeal/contract/cases/caseKinds.ts'
+import { stepIn } from '@appeal/contract/cases/cases.tables.ts'
 import type { StoredFile } from '@appeal/contract/files/files.routes.ts'
 import type { Both } from '@appeal/contract/kit/language.ts'
 import { maskName } from '@appeal/contract/masking.ts'
@@ -72,6 +73,8 @@ export interface SeenCase extends CaseTopic {
   id: string
   state: string
   open: boolean
+  /** An act is yet to come that may wait for the checklist. */
+  checkable: boolean
   brand: string | null
   ownerId: string | null
   bureauId: string
@@ -81,6 +84,8 @@ export interface SeenCase extends CaseTopic {
   keySalt: Buffer
 }
 
+const isOpenIn = (kind: Kind, { state }: CaseBase): boolean => kind.table.states[state]?.open ?? false
+
 const present = (kind: Kind, row: CaseBase): SeenCase => ({
   ...kind.about(row),
   kind: kind.name,
@@ -88,7 +93,9 @@ const present = (kind: Kind, row: CaseBase): SeenCase => ({
   around: kind.around,
   id: row.id,
   state: row.state,
-  open: kind.table.states[row.state]?.open ?? false,
+  open: isOpenIn(kind, row),
+  // A letter is answered and no more waited for when it is checked before it is published.
+  checkable: isOpenIn(kind, row) || kind.around.checklist.some((act) => stepIn(kind.table, row.state, act)),
   brand: row.brand,
   ownerId: kind.ownerOf(row),
   bureauId: row.bureauId,

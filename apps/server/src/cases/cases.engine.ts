@@ -10,9 +10,10 @@ import { type Context, viewerOf } from '../platform/context.ts'
 import type { Crypto } from '../platform/crypto/crypto.ts'
 import { sm3 } from '../platform/crypto/sm3.ts'
 import type { Tx } from '../platform/db/db.ts'
-import { fail, type Language, Refusal } from '../platform/fail.ts'
+import { fail, Refusal } from '../platform/fail.ts'
 import type { EventRow } from '../platform/history/history.store.ts'
 import { appendHistory, type HistoryLine, readHistory } from '../platform/history/history.ts'
+import { list } from '../platform/product.ts'
 import type {
   CaseBase,
   CaseEffect,
@@ -226,6 +227,9 @@ export async function settle<Row extends CaseBase>(
 
 // ---------------------------------------------------------------- acting
 
+/** What other rooms ask of an act that nothing of its own kind speaks against, before it changes anything. */
+export const beforeAct = list<(step: CaseStep, action: string) => Promise<void>>()
+
 /** The actor of a line, in whose place they acted, and between whom a case changed hands: people to be named. */
 export const peopleOf = ({ actorId, event, detail }: Pick<EventRow, 'actorId' | 'event' | 'detail'>) =>
   [actorId, detail.behalfOf, ...(event === HANDED ? [detail.from, detail.to] : [])].filter(
@@ -233,18 +237,7 @@ export const peopleOf = ({ actorId, event, detail }: Pick<EventRow, 'actorId' | 
   )
 
 /** The line that says who works on a case from now on. */
-const HANDED = 'handler_changed'
-const NOBODY = { zh: '无人', en: 'nobody' }
-
-/** Words for between whom a case changed hands; nothing for any other line. */
-export function handsOf(
-  { event, detail }: Pick<EventRow, 'event' | 'detail'>,
-  names: ReadonlyMap<string, string>,
-  language: Language,
-): { from?: string; to?: string } {
-  const word = (id: unknown) => (typeof id === 'string' ? (names.get(id) ?? '—') : NOBODY[language])
-  return event === HANDED ? { from: word(detail.from), to: word(detail.to) } : {}
-}
+export const HANDED = 'handler_changed'
 
 /**
  * Who changed the case last and how, for whoever came too late: the person to colleagues, the organisation to the
@@ -329,7 +322,8 @@ function effectOf<Row extends CaseBase>(kind: Kind<Row>, action: string) {
  * @param heard the call in which whoever the case is of said it, where the viewer only records it
  * @param first what is done with the act in one, once nothing speaks against it and before it changes anything
  * @returns the case as it stands afterwards, also where the viewer lost sight of it by the act
- * @throws the kind's "not found", "not permitted", "not open" and "stale", its conditions, and the action's own
+ * @throws the kind's "not found", "not permitted", "not open" and "stale", its conditions, what `beforeAct` demands, and the
+ *   action's own
  */
 export async function act<
   Row extends CaseBase,
@@ -365,6 +359,7 @@ export async function act<
     const hold = await beginHold(ctx, tx, kind, action, row)
     const step: CaseStep<Row> = { ctx: hold?.ctx ?? ctx, tx, kind, row, reference, ...(heard && { heard }) }
     await first?.(step)
+    for (const demand of ctx.platform.product.of(beforeAct)) await demand(step as unknown as CaseStep, action)
     const effect = await effectOf(kind, action)(step, asked)
     made.row = await settle(step, to, effect)
     if (hold) await keepHold(step, hold, made.row.version, effect.lines)

@@ -169,8 +169,8 @@ export type OwnerFace = 'clear' | 'masked' | 'hidden'
 export interface Around {
   /** The conversations there are on a case. */
   conversation: readonly Talk[]
-  /** Handlers check items before they close. */
-  checklist: boolean
+  /** Acts that wait until the required items of the kind's checklist are ticked; none where its cases have no checklist. */
+  checklist: readonly string[]
   /** Actions that may be ordered for many cases at once. */
   bulk: Readonly<Record<string, BulkAct>>
   /** Lists that views are kept of, each with how a view's cases are counted. */

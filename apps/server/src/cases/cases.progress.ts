@@ -1,13 +1,14 @@
 import type { ProgressLine } from '@appeal/contract/appeals/appeals.schemas.ts'
 import { caseTables } from '@appeal/contract/cases/cases.tables.ts'
 import { type CodeType, codeLabel } from '@appeal/contract/cases/cases.texts.ts'
+import type { Both } from '@appeal/contract/kit/language.ts'
 import { fillWords } from '@appeal/contract/kit/words.ts'
 import { wireTime } from '../platform/clock.ts'
 import { viewerOf } from '../platform/context.ts'
 import type { Language } from '../platform/fail.ts'
 import type { EventRow } from '../platform/history/history.store.ts'
 import { opinionsOf } from '../platform/history/history.ts'
-import { handsOf } from './cases.engine.ts'
+import { HANDED } from './cases.engine.ts'
 import type { ProgressParts } from './cases.kind.ts'
 import type { SharedKind } from './cases.kinds.ts'
 import { actorKind, isOwnerSide } from './cases.policy.ts'
@@ -40,6 +41,22 @@ const VERDICTS: Readonly<Record<string, Record<Language, string>>> = {
   refuses: { zh: '认为问题没有解决', en: 'Said the matter is not settled' },
 }
 
+const NOBODY = { zh: '无人', en: 'nobody' }
+
+/** Words for between whom a case changed hands; nothing for any other line. */
+export function handsOf(
+  { event, detail }: Pick<EventRow, 'event' | 'detail'>,
+  names: ProgressParts['names'],
+  language: Language,
+): { from?: string; to?: string } {
+  const word = (id: unknown) => (typeof id === 'string' ? (names.get(id) ?? '—') : NOBODY[language])
+  return event === HANDED ? { from: word(detail.from), to: word(detail.to) } : {}
+}
+
+/** Words of a line that were written in both languages. */
+const isBoth = (value: unknown): value is Both =>
+  typeof value === 'object' && value !== null && 'zh' in value && 'en' in value
+
 /** Fills a sentence; details that are codes become words first. */
 function eventSentence(
   row: EventRow,
@@ -49,8 +66,7 @@ function eventSentence(
   language: Language,
 ): string {
   const fill: Record<string, unknown> = { ...row.detail, ...handsOf(row, names, language) }
-  if (typeof fill.why === 'object' && fill.why !== null)
-    fill.why = (fill.why as Record<Language, string>)[language]
+  for (const [key, value] of Object.entries(fill)) if (isBoth(value)) fill[key] = value[language]
   if (typeof fill.enterpriseId === 'string')
     fill.enterprise = reference.orgs.nameOf(fill.enterpriseId, language)
   if (typeof fill.bureauId === 'string') fill.bureau = reference.orgs.nameOf(fill.bureauId, language)

@@ -46,7 +46,6 @@ export {
   announce,
   audienceOf,
   decidedOf,
-  handsOf,
   openActions,
   peopleOf,
   settle,
@@ -92,7 +91,7 @@ export {
 } from './cases.notices.ts'
 export { actorKind, isOwnerSide, judgeAct, may, scope, seenBy, voiceOf, within } from './cases.policy.ts'
 export { holdersOf } from './cases.presenter.ts'
-export { onBehalf } from './cases.progress.ts'
+export { handsOf, onBehalf } from './cases.progress.ts'
 export { brandName, type ReferenceData, referenceDataOf } from './cases.referenceData.ts'
 export { casesOfCaller, casesOnWaybill, type OnWaybill, relatedCases } from './cases.related.ts'
 export { caseRows } from './cases.rows.store.ts'

@@ -77,11 +77,11 @@ function pathsOf(name: CaseKind) {
 }
 
 function aroundOf(name: CaseKind, { inverses, related }: Pick<Own<never>, 'inverses' | 'related'>): Around {
-  const { bulk, lists } = caseTables[name]
+  const { bulk, checks, lists } = caseTables[name]
   const counted = (page: string) => countDesk(name, kindRoute(name, page).permission)
   return {
     conversation: lists.enterprise ? ['user', 'enterprise', 'internal'] : ['user', 'internal'],
-    checklist: false,
+    checklist: checks,
     bulk: Object.fromEntries(bulk.map((action) => [action, inverses?.[action] ?? {}])),
     views: {
       [name]: counted('bureaupage'),

@@ -220,7 +220,7 @@ export const sixth: Kind<Parcel, Parcel, typeof effects> = {
   exports: { [LIST]: files },
   around: {
     conversation: ['internal'],
-    checklist: false,
+    checklist: [],
     bulk: { store: { inverse: () => ({ shelf: null }) }, giveBack: {} },
     views: { [NAME]: countOfView },
     related: ['consumer'],

@@ -50,7 +50,7 @@ export async function checkAll(app: TestApp, id: string): Promise<void> {
   await app.platform.database.pool.query(
     `insert into checklist_ticks (case_kind, case_id, item_id, user_id, at)
      select 'appeal', a.id, i.id, 1, a.submitted_at from appeals a
-     join checklist_items i on i.required and (i.l1 is null or i.l1 = a.l1)
+     join checklist_items i on i.case_kind = 'appeal' and i.required and (i.l1 is null or i.l1 = a.l1)
      where a.id = $1 on conflict do nothing`,
     [id],
   )

@@ -49,20 +49,25 @@ export const queryClient = new QueryClient({
   },
 })
 
+/** The questions that an act answers: of a thing by its id, or by its kind and id. */
+function answered({ answers }: Row, input: unknown): QueryKey[] {
+  const id = idOf(input)
+  if (id === undefined) return []
+  const { kind } = input as { kind?: unknown }
+  return answers.flatMap((name) => [keyOf({ name }, { id }), keyOf({ name }, { kind, id })])
+}
+
 /** Where an act answers what a page shows, the page shows it. */
 function showAnswer(row: Row, input: unknown, answer: unknown): void {
-  const id = idOf(input)
-  if (id === undefined) return
-  for (const name of row.answers)
-    if (queryClient.getQueryState(keyOf({ name }, { id })))
-      queryClient.setQueryData(keyOf({ name }, { id }), answer)
+  for (const key of answered(row, input))
+    if (queryClient.getQueryState(key)) queryClient.setQueryData(key, answer)
 }
 
 /** What need not be asked after an act: what it answered itself, and what hangs on a thing that went out of sight. */
 function isAnswered(row: Row | undefined, input: unknown, answer: unknown, key: QueryKey): boolean {
   const id = idOf(input)
   if (id === undefined) return false
-  if (row?.answers.some((name) => hashKey(keyOf({ name }, { id })) === hashKey(key))) return true
+  if (row && answered(row, input).some((one) => hashKey(one) === hashKey(key))) return true
   return isGone(answer) && hashKey(key).includes(JSON.stringify(id))
 }
 

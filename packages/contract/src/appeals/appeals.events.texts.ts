@@ -1,4 +1,5 @@
 import { callerTexts } from '../callers/callers.events.ts'
+import { checklistEventTexts } from '../checklists/checklists.events.ts'
 import { keepingTexts } from '../keeping/keeping.events.ts'
 import type { Both } from '../kit/language.ts'
 import { successionTexts } from '../organisations/organisations.succession.ts'
@@ -82,8 +83,7 @@ export const eventTexts: Record<AppealEvent, Both> = {
   written_by_user: { zh: '申诉人发来消息', en: 'The appellant wrote' },
   written_to_enterprise: { zh: '给企业发了消息', en: 'A message went to the enterprise' },
   written_by_enterprise: { zh: '企业发来消息', en: 'The enterprise wrote' },
-  item_ticked: { zh: '核对完成：{item}', en: 'Checked: {item}' },
-  item_unticked: { zh: '取消核对：{item}', en: 'Check taken back: {item}' },
+  ...checklistEventTexts,
   handed_over: { zh: '移交{bureau}办理', en: 'Handed to {bureau}' },
   assigned: { zh: '交{enterprise}处理', en: 'Given to {enterprise}' },
   refused: { zh: '{enterprise}退回：{reason}', en: '{enterprise} returned the case: {reason}' },

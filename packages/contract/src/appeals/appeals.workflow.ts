@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { callerEvents } from '../callers/callers.events.ts'
+import { checklistEvents } from '../checklists/checklists.events.ts'
 import { keepingEvents } from '../keeping/keeping.events.ts'
 import { workflow } from '../kit/workflow.ts'
 import {
@@ -347,8 +348,7 @@ export const appealEvents = {
   written_by_user: { visibleTo: ['user', 'bureau'] },
   written_to_enterprise: { visibleTo: ['enterprise', 'bureau'] },
   written_by_enterprise: { visibleTo: ['enterprise', 'bureau'] },
-  item_ticked: { visibleTo: ['bureau'] },
-  item_unticked: { visibleTo: ['bureau'] },
+  ...checklistEvents,
   handed_over: { visibleTo: ['user', 'bureau'] },
   assigned: { visibleTo: ['enterprise', 'bureau'] },
   // What is not submitted yet is the enterprise's own.

@@ -59,6 +59,8 @@ export interface CaseTable {
   namesUploader?: true
   /** Acts of those who decide, beside those who handle. */
   decides: readonly string[]
+  /** Acts that wait until the required items of the kind's checklist are ticked; none where its cases have no checklist. */
+  checks: readonly string[]
   /** Actions that may be ordered for many cases at once. */
   bulk: readonly string[]
   /**

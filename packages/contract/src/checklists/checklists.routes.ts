@@ -1,19 +1,24 @@
 import { z } from 'zod'
-import { APPEAL_L1 } from '../appeals/appeals.codes.ts'
 import { aCase, CaseQuery, NOT_FOUND } from '../cases/cases.schemas.ts'
+import { CASE_DETAILS } from '../cases/cases.stale.ts'
 import { granted } from '../kit/access.ts'
 import { page, pageQuery } from '../kit/page.ts'
 import { nullable, zSortCode, zVersion } from '../kit/records.ts'
 import { get, post, routes } from '../kit/routes.ts'
 import { zId } from '../kit/scalars.ts'
 import { zOptional, zText } from '../rules.ts'
+import { CHECKED_KINDS } from './checklists.kinds.ts'
+
+const zKind = z.enum(CHECKED_KINDS, 'rule.code')
+/** A class of the kind's cases: of appeals the problem of the first level. */
+const zTopic = zText({ max: 48, singleLine: true })
 
 export const ChecklistItem = z.object({
   id: z.string(),
   title: z.string(),
   /** The rule it comes from. */
   basis: z.string().nullable(),
-  /** Must be ticked before the case is closed. */
+  /** Must be ticked before the act that waits for it. */
   required: z.boolean(),
   /** Ticked by what happened to the case, not by a person. */
   machine: z.boolean(),
@@ -37,7 +42,9 @@ export type Checklist = z.infer<typeof Checklist>
 /** An item as whoever keeps the lists sees it. */
 export const ChecklistRecord = z.object({
   id: z.string(),
-  /** Problem of the first level; null for every problem. */
+  /** The kind of case it is asked in. */
+  kind: zKind,
+  /** Class of the kind's cases, of appeals the problem of the first level; null for every one. */
   l1: nullable,
   title: z.string(),
   titleEn: z.string(),
@@ -56,7 +63,8 @@ export type ChecklistRecord = z.infer<typeof ChecklistRecord>
 export const ChecklistBody = z.object({
   id: zId.optional(),
   version: zVersion,
-  l1: zOptional(z.enum(APPEAL_L1, 'rule.code')),
+  kind: zKind.default('appeal'),
+  l1: zOptional(zTopic),
   title: zText({ min: 2, max: 100, singleLine: true }),
   titleEn: zText({ min: 2, max: 200, singleLine: true }),
   basis: zOptional(zText({ max: 100, singleLine: true })),
@@ -65,12 +73,13 @@ export const ChecklistBody = z.object({
   sortCode: zSortCode,
 })
 
-/** What handlers check before they close, kept by the state bureau; cases that are open are asked it at once. */
+/** What handlers check before they answer or close, by kind of case, kept by the state bureau; cases that are open are asked it at once. */
 export const checklistItemRoutes = routes('checklistItems', '/api/bizapp/biz/checklistItem', granted('b'), {
   page: get('/page', {
-    summary: 'Items by problem, in the order they are asked',
+    summary: 'Items by kind of case and its class, in the order they are asked',
     query: pageQuery(['sortCode'], {
-      l1: z.preprocess((v) => (v === '' ? undefined : v), z.enum(APPEAL_L1, 'rule.code').optional()),
+      kind: z.preprocess((v) => (v === '' ? undefined : v), zKind.optional()),
+      l1: zOptional(zTopic),
       searchKey: zOptional(zText({ max: 100 })),
     }),
     reply: page(ChecklistRecord),
@@ -80,9 +89,10 @@ export const checklistItemRoutes = routes('checklistItems', '/api/bizapp/biz/che
     body: ChecklistBody,
     reply: ChecklistRecord,
     idempotent: true,
+    errors: ['dictionaries.not_offered'],
   }),
   edit: post('/edit', {
-    summary: 'Words, basis, place and necessity of an item; its problem stays what it is',
+    summary: 'Words, basis, place and necessity of an item; its kind and class stay what they are',
     body: ChecklistBody.extend({ id: zId }),
     reply: ChecklistRecord,
     errors: ['checklists.unknown_item', 'checklists.machine_item', 'record.stale'],
@@ -97,13 +107,13 @@ export const checklistItemRoutes = routes('checklistItems', '/api/bizapp/biz/che
 
 export const checklistRoutes = routes('checklists', '/api/bizapp/biz/checklist', granted('b'), {
   list: get('/list', {
-    summary: 'What has to be checked in a case of this problem, and what was',
+    summary: 'What has to be checked in this case by its kind and class, and what was',
     query: CaseQuery,
     reply: Checklist,
     errors: NOT_FOUND,
   }),
   tick: post('/tick', {
-    affects: ['checklists', 'appeals.detail'],
+    affects: ['checklists', ...CASE_DETAILS],
     answers: ['checklists.list'],
     summary: 'Ticks an item or takes the tick back; who and when becomes history',
     body: z.object({

@@ -19,6 +19,7 @@ export const consultationKind: CaseTable = {
   lists: { bureau: { columns: ['type', 'title', 'ownerName', 'handlerName'] } },
   namesUploader: true,
   decides: ['decline'],
+  checks: ['answer'],
   bulk: ['take', 'redirect'],
   machines: {},
 }

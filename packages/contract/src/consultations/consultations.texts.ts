@@ -1,5 +1,6 @@
 import { callerTexts } from '../callers/callers.events.ts'
 import type { CaseTexts } from '../cases/cases.texts.ts'
+import { checklistEventTexts } from '../checklists/checklists.events.ts'
 import { talkTexts } from '../conversations/conversations.events.ts'
 import { keepingTexts } from '../keeping/keeping.events.ts'
 import { successionTexts } from '../organisations/organisations.succession.ts'
@@ -85,6 +86,7 @@ export const consultationTexts: CaseTexts<
     evaluated: { zh: '评价了答复', en: 'Rated the answer' },
     ...talkTexts(owner),
     ...callerTexts,
+    ...checklistEventTexts,
     ...keepingTexts,
     ...successionTexts,
     ...undoTexts,

@@ -11,6 +11,7 @@ import {
   zArea,
   zContent,
 } from '../cases/cases.inputs.ts'
+import { checklistEvents } from '../checklists/checklists.events.ts'
 import { talkEvents } from '../conversations/conversations.events.ts'
 import { keepingEvents } from '../keeping/keeping.events.ts'
 import { workflow } from '../kit/workflow.ts'
@@ -115,6 +116,7 @@ export const consultationEvents = {
   evaluated: { visibleTo: ['user', 'bureau'] },
   ...talkEvents,
   ...callerEvents,
+  ...checklistEvents,
   ...keepingEvents,
   ...successionEvents,
   ...undoEvents,

@@ -21,6 +21,7 @@ export const courierKind: CaseTable = {
     enterprise: { columns: ['type'], stays: true },
   },
   decides: ['refuse', 'refer', 'close'],
+  checks: ['close'],
   bulk: ['accept', 'transfer', 'redirect'],
   machines: {
     read: ['enterprisepage', 'enterprisecountpage', 'deskDetail'],

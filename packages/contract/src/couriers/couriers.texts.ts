@@ -1,5 +1,6 @@
 import { callerTexts } from '../callers/callers.events.ts'
 import type { CaseTexts } from '../cases/cases.texts.ts'
+import { checklistEventTexts } from '../checklists/checklists.events.ts'
 import { talkTextsOfAll } from '../conversations/conversations.events.ts'
 import { keepingTexts } from '../keeping/keeping.events.ts'
 import { successionTexts } from '../organisations/organisations.succession.ts'
@@ -102,6 +103,7 @@ export const courierTexts: CaseTexts<CourierState, CourierAction, keyof typeof c
     evaluated: { zh: '评价了办理结果', en: 'Rated the handling' },
     ...talkTextsOfAll(owner),
     ...callerTexts,
+    ...checklistEventTexts,
     ...keepingTexts,
     ...successionTexts,
     ...undoTexts,

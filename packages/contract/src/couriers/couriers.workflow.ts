@@ -11,6 +11,7 @@ import {
   zArea,
   zContent,
 } from '../cases/cases.inputs.ts'
+import { checklistEvents } from '../checklists/checklists.events.ts'
 import { talkEventsOfAll } from '../conversations/conversations.events.ts'
 import { keepingEvents } from '../keeping/keeping.events.ts'
 import { zId } from '../kit/scalars.ts'
@@ -187,6 +188,7 @@ export const courierEvents = {
   evaluated: { visibleTo: ['user', 'bureau'] },
   ...talkEventsOfAll,
   ...callerEvents,
+  ...checklistEvents,
   ...keepingEvents,
   ...successionEvents,
   ...undoEvents,

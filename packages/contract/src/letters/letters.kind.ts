@@ -21,6 +21,7 @@ export const letterKind: CaseTable = {
     enterprise: { columns: ['title', 'ownerName'] },
   },
   decides: ['publish', 'unpublish'],
+  checks: ['publish'],
   bulk: ['forward', 'redirect'],
   machines: {
     read: ['enterprisepage', 'enterprisecountpage', 'deskDetail'],

@@ -1,5 +1,6 @@
 import { callerTexts } from '../callers/callers.events.ts'
 import type { CaseTexts } from '../cases/cases.texts.ts'
+import { checklistEventTexts } from '../checklists/checklists.events.ts'
 import { talkTextsOfAll } from '../conversations/conversations.events.ts'
 import { keepingTexts } from '../keeping/keeping.events.ts'
 import { successionTexts } from '../organisations/organisations.succession.ts'
@@ -76,6 +77,7 @@ export const letterTexts: CaseTexts<LetterState, LetterAction, keyof typeof lett
     withdrawn: { zh: '撤回了来信', en: 'Took the letter back' },
     ...talkTextsOfAll(owner),
     ...callerTexts,
+    ...checklistEventTexts,
     ...keepingTexts,
     ...successionTexts,
     ...undoTexts,

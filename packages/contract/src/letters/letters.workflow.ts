@@ -9,6 +9,7 @@ import {
   WithdrawCaseInput,
   zArea,
 } from '../cases/cases.inputs.ts'
+import { checklistEvents } from '../checklists/checklists.events.ts'
 import { talkEventsOfAll } from '../conversations/conversations.events.ts'
 import { keepingEvents } from '../keeping/keeping.events.ts'
 import { zId } from '../kit/scalars.ts'
@@ -113,6 +114,7 @@ export const letterEvents = {
   withdrawn: { visibleTo: ['user', 'enterprise', 'bureau'] },
   ...talkEventsOfAll,
   ...callerEvents,
+  ...checklistEvents,
   ...keepingEvents,
   ...successionEvents,
   ...undoEvents,

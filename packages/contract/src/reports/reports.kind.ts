@@ -18,6 +18,7 @@ export const reportKind: CaseTable = {
   },
   lists: { bureau: { columns: ['type', 'handlerName'] } },
   decides: ['takeOver', 'refuse', 'passOn', 'extend', 'fileLead', 'notFile', 'handle', 'answer'],
+  checks: ['answer'],
   bulk: ['accept', 'takeOver', 'redirect'],
   machines: {},
 }

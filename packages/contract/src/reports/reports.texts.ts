@@ -1,5 +1,6 @@
 import { callerTexts } from '../callers/callers.events.ts'
 import type { CaseTexts } from '../cases/cases.texts.ts'
+import { checklistEventTexts } from '../checklists/checklists.events.ts'
 import { talkTexts } from '../conversations/conversations.events.ts'
 import { keepingTexts } from '../keeping/keeping.events.ts'
 import { successionTexts } from '../organisations/organisations.succession.ts'
@@ -119,6 +120,7 @@ export const reportTexts: CaseTexts<ReportState, ReportAction, keyof typeof repo
     withdrawn: { zh: '撤回了举报', en: 'Took the report back' },
     ...talkTexts(owner),
     ...callerTexts,
+    ...checklistEventTexts,
     ...keepingTexts,
     ...successionTexts,
     ...undoTexts,

@@ -10,6 +10,7 @@ import {
   zArea,
   zContent,
 } from '../cases/cases.inputs.ts'
+import { checklistEvents } from '../checklists/checklists.events.ts'
 import { talkEvents } from '../conversations/conversations.events.ts'
 import { keepingEvents } from '../keeping/keeping.events.ts'
 import { zId } from '../kit/scalars.ts'
@@ -194,6 +195,7 @@ export const reportEvents = {
   withdrawn: { visibleTo: ['user', 'bureau'] },
   ...talkEvents,
   ...callerEvents,
+  ...checklistEvents,
   ...keepingEvents,
   ...successionEvents,
   ...undoEvents,

@@ -1,3 +1,7 @@
+import { APPEAL_L1 } from '@appeal/contract/appeals/appeals.codes.ts'
+import { shanghaiDate } from '@appeal/contract/calendar/workdays.ts'
+import type { CaseKindName } from '@appeal/contract/cases/caseKinds.ts'
+import { caseTables } from '@appeal/contract/cases/cases.tables.ts'
 import type {
   ChecklistBody,
   ChecklistRecord,
@@ -6,6 +10,7 @@ import type {
 import { type Page, toPage } from '@appeal/contract/kit/page.ts'
 import type { BodyOf, QueryOf } from '@appeal/contract/kit/routes.ts'
 import type { z } from 'zod'
+import { dictionary } from '../../features/reference/dictionaries/dictionaries.service.ts'
 import type { Context } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db/db.ts'
 import { fail } from '../../platform/fail.ts'
@@ -19,6 +24,7 @@ const FIELDS = ['l1', 'title', 'titleEn', 'basis', 'basisEn', 'required', 'sortC
 
 const present = (row: store.ItemRow): ChecklistRecord => ({
   ...row,
+  kind: row.caseKind as CaseKindName,
   machine: row.events.length > 0,
   retired: row.retiredAt !== null,
 })
@@ -27,8 +33,23 @@ export async function itemPage(
   ctx: Context,
   query: QueryOf<typeof checklistItemRoutes.page>,
 ): Promise<Page<ChecklistRecord>> {
-  const { rows, total } = await store.pageItems(ctx.platform.db, 'appeal', query)
+  const { rows, total } = await store.pageItems(ctx.platform.db, query)
   return toPage(rows.map(present), total, query)
+}
+
+/**
+ * An item of a class of cases is of one that its kind has: of appeals the problems of the first level.
+ *
+ * @throws dictionaries.not_offered
+ */
+async function demandTopic(ctx: Context, kind: CaseKindName, l1: string | undefined): Promise<void> {
+  if (l1 === undefined) return
+  const words = await dictionary(ctx.platform)
+  const types = kind === 'appeal' ? null : caseTables[kind].dictionary
+  const isKnown =
+    kind === 'appeal' ? (APPEAL_L1 as readonly string[]).includes(l1) : types !== null && words.has(types, l1)
+  if (!isKnown)
+    fail('dictionaries.not_offered', { name: { zh: l1, en: l1 }, date: shanghaiDate(ctx.now()), field: 'l1' })
 }
 
 const record = (tx: Tx, ctx: Context, before: store.ItemRow | null, after: store.ItemRow) =>
@@ -56,14 +77,16 @@ const wordsOf = ({
   sortCode,
 })
 
+/** @throws dictionaries.not_offered */
 export async function addItem(
   ctx: Context,
   input: BodyOf<typeof checklistItemRoutes.add>,
 ): Promise<ChecklistRecord> {
   const id = newId(ctx.platform.clock)
+  await demandTopic(ctx, input.kind, input.l1)
   const row: store.ItemRow = {
     id,
-    caseKind: 'appeal',
+    caseKind: input.kind,
     code: `own_${id}`,
     l1: input.l1 ?? null,
     ...wordsOf(input),
@@ -86,7 +109,7 @@ async function change(
   to: (row: store.ItemRow) => Partial<store.ItemRow>,
 ): Promise<ChecklistRecord> {
   await ctx.unitOfWork(async (tx) => {
-    const row = (await store.lockItem(tx, 'appeal', id)) ?? fail('checklists.unknown_item')
+    const row = (await store.lockItem(tx, id)) ?? fail('checklists.unknown_item')
     if (version !== undefined && version !== row.version) fail('record.stale')
     const next = { ...row, ...to(row), version: row.version + 1 }
     await store.updateItem(tx, next)

@@ -2,10 +2,11 @@ import { checklistItemRoutes, checklistRoutes } from '@appeal/contract/checklist
 import type { Feature } from '../../feature.ts'
 import { bind } from '../../platform/http/binding.ts'
 import { addItem, editItem, itemPage, retireItem } from './checklists.admin.ts'
-import { checklistOf, tick } from './checklists.service.ts'
+import { checklistOf, demandChecked, tick } from './checklists.service.ts'
 
 export const checklistsFeature: Feature = {
   name: 'checklists',
+  beforeAct: [demandChecked],
   bindings: [
     ...bind(checklistRoutes, {
       list: (ctx, { query }) => checklistOf(ctx, query),

@@ -1,7 +1,11 @@
+import type { CaseKindName } from '@appeal/contract/cases/caseKinds.ts'
+import { CHECKED_KINDS } from '@appeal/contract/checklists/checklists.kinds.ts'
 import type { Checklist } from '@appeal/contract/checklists/checklists.routes.ts'
 import { checklistRoutes } from '@appeal/contract/checklists/checklists.routes.ts'
 import {
+  type CaseBase,
   type CaseRef,
+  type CaseStep,
   holdCase,
   narratives,
   noteInHistory,
@@ -20,8 +24,10 @@ import * as store from './checklists.store.ts'
 
 /** One item of the reference data. */
 export interface ChecklistSeed {
+  /** The kind of case it is asked in; appeals where it is left out. */
+  kind?: CaseKindName
   code: string
-  /** Problem of the first level; left out for every problem. */
+  /** Class of the kind's cases, of appeals the problem of the first level; left out for every one. */
   l1?: string
   zh: string
   en: string
@@ -31,11 +37,26 @@ export interface ChecklistSeed {
   events?: readonly string[]
 }
 
-/** Loads the items of appeals, in the order given. */
+/** Loads the items of every kind of case, in the order given. */
 export async function loadChecklists(tx: Tx, ctx: Context, seeds: readonly ChecklistSeed[]): Promise<void> {
+  for (const kind of CHECKED_KINDS)
+    await loadOf(
+      tx,
+      ctx,
+      kind,
+      seeds.filter((seed) => (seed.kind ?? 'appeal') === kind),
+    )
+}
+
+async function loadOf(
+  tx: Tx,
+  ctx: Context,
+  caseKind: CaseKindName,
+  seeds: readonly ChecklistSeed[],
+): Promise<void> {
   const rows = seeds.map(({ code, l1, zh, en, basis, required, events = [] }, i) => ({
     id: newId(ctx.platform.clock),
-    caseKind: 'appeal' as const,
+    caseKind,
     code,
     l1: l1 ?? null,
     title: zh,
@@ -47,15 +68,15 @@ export async function loadChecklists(tx: Tx, ctx: Context, seeds: readonly Check
     sortCode: (i + 1) * 10,
     retiredAt: null,
   }))
-  await store.loadItems(tx, 'appeal', rows, ctx.now())
+  await store.loadItems(tx, caseKind, rows, ctx.now())
 }
 
 type Topic = Pick<SeenCase, 'kind' | 'id' | 'topic'>
 
-/** The items of a case, by its problem. */
+/** The items of a case, by its kind and class. */
 const itemsOf = (db: Queryable, { kind, topic }: Topic) => store.listItems(db, kind, topic ?? '')
 
-/** The required items of a problem that nobody has ticked in this case. */
+/** The required items that nobody has ticked in this case. */
 async function openItems(db: Queryable, of: Topic): Promise<store.ItemRow[]> {
   const ticked = new Set((await store.listTicks(db, of.kind, of.id)).map(({ itemId }) => itemId))
   const items = await itemsOf(db, of)
@@ -63,12 +84,16 @@ async function openItems(db: Queryable, of: Topic): Promise<store.ItemRow[]> {
 }
 
 /**
- * Refuses the end of a case while a required item of its problem is open. The caller holds the case.
+ * Refuses an act that waits for the checklist of its kind while a required item is open. The caller holds the case.
  *
  * @throws checklists.incomplete with the items' titles
  */
-export async function assertChecked(tx: Tx, of: Topic): Promise<void> {
-  const open = await openItems(tx, of)
+export async function demandChecked<Row extends CaseBase>(
+  { tx, kind, row }: Pick<CaseStep<Row>, 'tx' | 'kind' | 'row'>,
+  action: string,
+): Promise<void> {
+  if (!kind.around.checklist.includes(action)) return
+  const open = await openItems(tx, { kind: kind.name, id: row.id, topic: kind.about(row).topic })
   if (open.length === 0) return
   fail('checklists.incomplete', {
     items: {
@@ -110,7 +135,7 @@ export async function checklistOf(ctx: Context, ref: CaseRef): Promise<Checklist
     items: rows,
     done: rows.filter(({ ticked }) => ticked).length,
     missing: rows.filter(({ required, ticked }) => required && !ticked).length,
-    editable: of.around.checklist && of.open && viewerOf(ctx).grants.has(checklistRoutes.tick.permission),
+    editable: items.length > 0 && of.checkable && viewerOf(ctx).grants.has(checklistRoutes.tick.permission),
   }
 }
 
@@ -149,7 +174,7 @@ async function setTick(
 }
 
 /**
- * Sets some ticks of a case in the caller's transaction, or takes them back; items of other problems are none of its.
+ * Sets some ticks of a case in the caller's transaction, or takes them back; items of other kinds and classes are none of its.
  *
  * @returns the items whose tick changed
  */
@@ -178,14 +203,14 @@ export const itemsOfPeople = async (
 ): Promise<store.ItemRow[]> => (ids.length === 0 ? [] : store.listByIds(db, kind, ids))
 
 /**
- * Ticks an item of an open case or takes the tick back, and says so in the history. The same twice is one.
+ * Ticks an item of a case that may wait for it or takes the tick back, and says so in the history. The same twice is one.
  *
  * @throws checklists.unknown_item, checklists.case_ended
  */
 export async function tick(ctx: Context, input: CaseRef & Ticked): Promise<Checklist> {
   await ctx.unitOfWork(async (tx) => {
     const of = await holdCase(tx, ctx, input)
-    if (!of.open) fail('checklists.case_ended')
+    if (!of.checkable) fail('checklists.case_ended')
     const items = await itemsOf(tx, of)
     const item = items.find(({ id, events }) => id === input.itemId && events.length === 0)
     if (!item) fail('checklists.unknown_item')
@@ -195,8 +220,8 @@ export async function tick(ctx: Context, input: CaseRef & Ticked): Promise<Check
 }
 
 /** Ticks every required item that is open, one by one as a person would; for demonstration data. */
-export async function tickAll(ctx: Context, id: string): Promise<void> {
-  const of = await seeCase(ctx, { kind: 'appeal', id })
+export async function tickAll(ctx: Context, ref: CaseRef): Promise<void> {
+  const of = await seeCase(ctx, ref)
   for (const { id: itemId } of await openItems(ctx.platform.db, of))
-    await tick(ctx, { kind: of.kind, id, itemId, ticked: true })
+    await tick(ctx, { ...ref, itemId, ticked: true })
 }

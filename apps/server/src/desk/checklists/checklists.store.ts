@@ -18,7 +18,7 @@ import { checklistItems, checklistTicks } from './checklists.tables.ts'
 export type ItemRow = typeof checklistItems.$inferSelect
 export type TickRow = typeof checklistTicks.$inferSelect
 
-/** Items of a problem and those of every problem, in their order. */
+/** Items of a class of a kind's cases and those of every class, in their order. */
 export const listItems = (db: Queryable, caseKind: string, l1: string): Promise<ItemRow[]> =>
   rowsOf(
     db,
@@ -30,14 +30,18 @@ export const listItems = (db: Queryable, caseKind: string, l1: string): Promise<
     [asc(checklistItems.sortCode), asc(checklistItems.id)],
   )
 
-/** All items in the order they are asked, those asked no more last, unless asked otherwise. */
+/** Items in the order they are asked, kind by kind, those asked no more last, unless asked otherwise. */
 export async function pageItems(
   db: Queryable,
-  caseKind: string,
-  { l1, searchKey, ...at }: TurnedAt & { l1?: string | undefined; searchKey?: string | undefined },
+  {
+    kind,
+    l1,
+    searchKey,
+    ...at
+  }: TurnedAt & { kind?: string | undefined; l1?: string | undefined; searchKey?: string | undefined },
 ): Promise<{ rows: ItemRow[]; total: number }> {
   const where = and(
-    eq(checklistItems.caseKind, caseKind),
+    kind ? eq(checklistItems.caseKind, kind) : undefined,
     l1 ? eq(checklistItems.l1, l1) : undefined,
     holding(searchKey, checklistItems.title, checklistItems.titleEn),
   )
@@ -48,7 +52,12 @@ export async function pageItems(
     turned(
       at,
       [checklistItems.sortCode, checklistItems.id],
-      [sql`${checklistItems.retiredAt} is not null`, asc(checklistItems.sortCode), asc(checklistItems.id)],
+      [
+        sql`${checklistItems.retiredAt} is not null`,
+        asc(checklistItems.caseKind),
+        asc(checklistItems.sortCode),
+        asc(checklistItems.id),
+      ],
     ),
     at,
   )
@@ -68,8 +77,7 @@ export const listByIds = (db: Queryable, caseKind: string, ids: readonly string[
 
 export const findItem = (db: Queryable, id: string) => rowOf(db, checklistItems, eq(checklistItems.id, id))
 
-export const lockItem = (tx: Tx, caseKind: string, id: string) =>
-  lockedRow(tx, checklistItems, and(eq(checklistItems.id, id), eq(checklistItems.caseKind, caseKind)))
+export const lockItem = (tx: Tx, id: string) => lockedRow(tx, checklistItems, eq(checklistItems.id, id))
 
 export const insertItem = inserting(checklistItems)
 
@@ -99,14 +107,15 @@ export async function loadItems(
   at: Date,
 ): Promise<void> {
   const { l1, title, titleEn, basis, basisEn, required, events, sortCode, retiredAt } = checklistItems
-  await tx
-    .insert(checklistItems)
-    .values([...rows])
-    .onConflictDoUpdate({
-      target: [checklistItems.caseKind, checklistItems.code],
-      set: fromExcluded({ l1, title, titleEn, basis, basisEn, required, events, sortCode, retiredAt }),
-      setWhere: eq(checklistItems.version, 1),
-    })
+  if (rows.length > 0)
+    await tx
+      .insert(checklistItems)
+      .values([...rows])
+      .onConflictDoUpdate({
+        target: [checklistItems.caseKind, checklistItems.code],
+        set: fromExcluded({ l1, title, titleEn, basis, basisEn, required, events, sortCode, retiredAt }),
+        setWhere: eq(checklistItems.version, 1),
+      })
   await tx
     .update(checklistItems)
     .set({ retiredAt: at })

@@ -2,14 +2,14 @@ import { sql } from 'drizzle-orm'
 import { boolean, check, index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { instant, recordId, sealedText } from '../../platform/db/columns.ts'
 
-/** What has to be checked before a case of a problem is closed. */
+/** What has to be checked on a case before the acts that wait for it, by kind and class. */
 export const checklistItems = pgTable(
   'checklist_items',
   {
     id: recordId().primaryKey(),
     caseKind: text('case_kind').notNull(),
     code: text().notNull(),
-    /** Problem of the first level; null for every problem. */
+    /** Class of the kind's cases, of appeals the problem of the first level; null for every one. */
     l1: text(),
     title: text().notNull(),
     titleEn: text('title_en').notNull(),

@@ -173,7 +173,7 @@ async function carryOut(
   headOffice: string,
 ): Promise<AppealRecord> {
   const own = actingAs(ctx, await actorOf(ctx, who, row, headOffice), clock)
-  if (action === 'editToEnd') await tickAll(own, row.id)
+  if (action === 'editToEnd') await tickAll(own, { kind: 'appeal', id: row.id })
   return act(own, action, { ...input, id: row.id, version: row.version } as ActionInput<Act>)
 }
 

@@ -7,6 +7,7 @@ import {
   isWithEnterprise,
 } from '@appeal/contract/appeals/appeals.workflow.ts'
 import type { DeadlineKey } from '@appeal/contract/calendar/deadlineKinds.ts'
+import { checkedActsOf } from '@appeal/contract/checklists/checklists.kinds.ts'
 import {
   act as actOn,
   amountText,
@@ -120,7 +121,7 @@ export const appealKind: Kind<AppealRecord, AppealLine, typeof effects> = {
   papers: withPapers,
   around: {
     conversation: ['user', 'enterprise', 'internal'],
-    checklist: true,
+    checklist: checkedActsOf('appeal'),
     bulk: {
       editToBusiness: {},
       assign: {

@@ -198,7 +198,7 @@ async function playCase(
   await step('sendYz', bureau, {})
   if (end === 'verifying') return
   await step('verifyAnswer', owner, { truthful: random.next() < 0.8, satisfied: random.next() < 0.6 })
-  await tickAll(contextFor(stage, bureau), id)
+  await tickAll(contextFor(stage, bureau), { kind: 'appeal', id })
   await step('editToEnd', bureau, {
     closeType: liable ? random.pick(['SETTLED', 'HANDLED_ACCEPTED'] as const) : 'NOT_RESPONSIBLE_EXPLAINED',
     liability: liable ? 'RESPONSIBLE' : 'NOT_RESPONSIBLE',

@@ -1,6 +1,7 @@
 import { contract } from '@appeal/contract'
 import type { ChecklistRecord } from '@appeal/contract/checklists/checklists.routes.ts'
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { asAdmin, pageOf, press, rowOf, save } from '../../ui/testing/adminPage.ts'
 import { renderDesk, setWidth } from '../../ui/testing/renderDesk.tsx'
@@ -11,7 +12,16 @@ const { checklistItems } = contract
 /** The Chinese title, not the English one beside it. */
 const TITLE = /^事项(?!（)/
 const item = (id: string, title: string, more: Partial<ChecklistRecord> = {}): ChecklistRecord => ({
-  ...{ id, l1: null, title, titleEn: 'Called the appellant', basis: null, basisEn: null, required: true },
+  ...{
+    id,
+    kind: 'appeal',
+    l1: null,
+    title,
+    titleEn: 'Called the appellant',
+    basis: null,
+    basisEn: null,
+    required: true,
+  },
   ...{ machine: false, sortCode: 10, retired: false, version: 3 },
   ...more,
 })
@@ -112,5 +122,31 @@ describe('items of the checklists', () => {
         { id: '3', version: 3, retired: false },
       ]),
     )
+  })
+
+  it('name the kind of case they are for, with the classes of that kind alone', async () => {
+    const { api } = asAdmin(checklistItems)
+    api
+      .on(contract.dictionaries.tree, [
+        { type: 'APPEAL_L1', code: 'LOSS', label: '丢失' },
+        { type: 'REPORT_TYPE', code: 'THROWING', label: '抛扔快件' },
+      ] as never)
+      .on(checklistItems.page, pageOf(item('7', '现场照片已核对', { kind: 'report' })))
+      .on(checklistItems.add, item('8', '当事人已听取'))
+    renderDesk(<ChecklistItemsPage />)
+    expect(within(await rowOf('现场照片已核对')).getByText('举报')).toBeVisible()
+    fireEvent.click(screen.getByRole('button', { name: /新增事项/ }))
+    const dialog = within(await screen.findByRole('dialog'))
+    await userEvent.click(dialog.getByRole('combobox', { name: /^来件种类/ }))
+    await userEvent.click(await screen.findByTitle('表扬信'))
+    // Letters fall in no classes.
+    await waitFor(() => expect(dialog.queryByRole('combobox', { name: /^问题类型/ })).toBeNull())
+    fireEvent.change(dialog.getByLabelText(TITLE), { target: { value: '姓名已遮盖' } })
+    fireEvent.change(dialog.getByLabelText(/^事项（英文）/), { target: { value: 'Names are masked' } })
+    await save()
+    await waitFor(() =>
+      expect(api.to(checklistItems.add)[0]?.body).toMatchObject({ kind: 'letter', title: '姓名已遮盖' }),
+    )
+    expect(api.to(checklistItems.add)[0]?.body).not.toHaveProperty('l1')
   })
 })

@@ -1,10 +1,14 @@
 import { APPEAL_L1 } from '@appeal/contract/appeals/appeals.codes.ts'
+import type { CaseKindName } from '@appeal/contract/cases/caseKinds.ts'
+import { caseTables } from '@appeal/contract/cases/cases.tables.ts'
+import { CHECKED_KINDS } from '@appeal/contract/checklists/checklists.kinds.ts'
 import { ChecklistBody, type ChecklistRecord } from '@appeal/contract/checklists/checklists.routes.ts'
 import { App } from 'antd'
 import { useState } from 'react'
+import { kindWord } from '../../domain/caseFaces.ts'
 import { api } from '../../lib/deskOperations.ts'
 import { getLanguage, useTexts } from '../../lib/i18n.ts'
-import { useDictionary } from '../../ui/dictionary.ts'
+import { type Dictionary, useDictionary } from '../../ui/dictionary.ts'
 import type { FieldOf } from '../../ui/fields.ts'
 import { RecordDialog } from '../../ui/RecordDialog.tsx'
 import { RecordList, type RowAct } from '../../ui/RecordList.tsx'
@@ -15,23 +19,37 @@ import { useRecordAct } from '../../ui/useRecords.ts'
 import { checklistTexts } from './checklists.texts.ts'
 
 const { checklistItems } = api
-const FILTERS = ['searchKey', 'l1'] as const
+const FILTERS = ['searchKey', 'kind', 'l1'] as const
+const kindOptions = () => CHECKED_KINDS.map((value) => ({ value, label: kindWord(value) }))
 
-/** What handlers check before they close a case, by problem. */
+/** The dictionary of the classes that cases of a kind fall in; null where it has none. */
+const classesOf = (kind: CaseKindName) => (kind === 'appeal' ? 'APPEAL_L1' : caseTables[kind].dictionary)
+
+/** The classes of a kind's cases: of appeals the problems of the first level. */
+function classOptions(kind: CaseKindName, { options }: Dictionary) {
+  const type = classesOf(kind)
+  const all = type ? options(type) : []
+  return kind === 'appeal'
+    ? all.filter(({ value }) => (APPEAL_L1 as readonly unknown[]).includes(value))
+    : all
+}
+
+/** What handlers check before they answer or close, by kind of case and its class. */
 export default function ChecklistItemsPage() {
   const t = useTexts(checklistTexts)
   const may = useMay()
   const { message } = App.useApp()
-  const { options, label } = useDictionary()
+  const dictionary = useDictionary()
   const control = useListState(FILTERS)
   const [editing, setEditing] = useState<ChecklistRecord | 'new'>()
   const stop = useRecordAct(checklistItems.retire)
-  const problems = options('APPEAL_L1').filter(({ value }) =>
-    (APPEAL_L1 as readonly unknown[]).includes(value),
-  )
+  const asked = CHECKED_KINDS.find((kind) => kind === control.filters.kind) ?? 'appeal'
   const title = (row: ChecklistRecord) => (getLanguage() === 'en' ? row.titleEn : row.title)
   const basis = (row: ChecklistRecord) => (getLanguage() === 'en' ? row.basisEn : row.basis)
-  const problem = (row: ChecklistRecord) => (row.l1 ? label('APPEAL_L1', row.l1) : t('everyProblem'))
+  const problem = ({ kind, l1 }: ChecklistRecord) => {
+    const type = classesOf(kind)
+    return l1 && type ? dictionary.label(type, l1) : t('everyProblem')
+  }
   const necessity = (row: ChecklistRecord) =>
     t(row.machine ? 'machine' : row.required ? 'required' : 'optional')
   const acts = (row: ChecklistRecord): RowAct<ChecklistRecord>[] => [
@@ -60,7 +78,8 @@ export default function ChecklistItemsPage() {
         lead={<p className="o-mut o-rec-lead">{t('note')}</p>}
         filters={[
           { kind: 'text', name: 'searchKey', placeholder: t('search') },
-          { kind: 'one', name: 'l1', label: t('problem'), options: problems },
+          { kind: 'one', name: 'kind', label: t('kind'), options: kindOptions() },
+          { kind: 'one', name: 'l1', label: t('problem'), options: classOptions(asked, dictionary) },
         ]}
         columns={[
           {
@@ -73,6 +92,7 @@ export default function ChecklistItemsPage() {
               </>
             ),
           },
+          { dataIndex: 'kind', title: t('kind'), width: 110, customRender: ({ kind }) => kindWord(kind) },
           { dataIndex: 'l1', title: t('problem'), width: 130, customRender: problem },
           { dataIndex: 'required', title: t('necessity'), width: 100, customRender: necessity },
           { dataIndex: 'sortCode', title: t('sortCode'), width: 80, from: 1280 },
@@ -92,7 +112,7 @@ export default function ChecklistItemsPage() {
           <>
             <b>{title(row)}</b>
             <div className="o-mut o-sm">
-              {problem(row)} {necessity(row)}
+              {kindWord(row.kind)} {problem(row)} {necessity(row)}
             </div>
           </>
         )}
@@ -101,7 +121,7 @@ export default function ChecklistItemsPage() {
         <ItemDialog
           key={editing === 'new' ? 'new' : editing.id}
           row={editing === 'new' ? undefined : editing}
-          problems={problems}
+          kind={asked}
           onClose={() => setEditing(undefined)}
         />
       )}
@@ -113,27 +133,36 @@ type ItemField = FieldOf<typeof ChecklistBody>
 
 interface DialogProps {
   row: ChecklistRecord | undefined
-  problems: NonNullable<ItemField['options']>
+  /** The kind that a new item begins with. */
+  kind: CaseKindName
   onClose(): void
 }
 
-function ItemDialog({ row, problems, onClose }: DialogProps) {
+function ItemDialog({ row, kind, onClose }: DialogProps) {
   const t = useTexts(checklistTexts)
-  // An item keeps its problem: cases that have it were asked it for that one.
-  const place: ItemField = {
-    path: 'l1',
-    label: t('problem'),
-    kind: 'select',
-    options: problems,
-    hint: t('everyProblemHint'),
-    per: 2,
-  }
+  const dictionary = useDictionary()
+  // An item keeps its kind and class: cases that have it were asked it for those.
+  const place: ItemField[] = [
+    { path: 'kind', label: t('kind'), kind: 'select', options: kindOptions(), per: 2 },
+    ...CHECKED_KINDS.filter((one) => classesOf(one) !== null).map(
+      (one): ItemField => ({
+        path: 'l1',
+        variant: one,
+        label: t('problem'),
+        kind: 'select',
+        options: classOptions(one, dictionary),
+        hint: t('everyProblemHint'),
+        per: 2,
+        when: (values) => values.kind === one,
+      }),
+    ),
+  ]
   const fields: ItemField[] = [
     { path: 'title', label: t('title') },
     { path: 'titleEn', label: t('titleEn') },
     { path: 'basis', label: t('basis'), per: 2 },
     { path: 'basisEn', label: t('basisEn'), per: 2 },
-    ...(row ? [] : [place]),
+    ...(row ? [] : place),
     { path: 'sortCode', label: t('sortCode'), kind: 'number', per: 2 },
     ...(row?.machine
       ? []
@@ -162,7 +191,7 @@ function ItemDialog({ row, problems, onClose }: DialogProps) {
               sortCode: row.sortCode,
               required: row.required,
             }
-          : {}
+          : { kind }
       }
       fixed={row ? { id: row.id, version: row.version } : {}}
       onClose={onClose}

@@ -2,7 +2,6 @@ import { INVALID_REASONS, REFERRALS, TERMINATE_REASONS } from '@appeal/contract/
 import type { ActionInput } from '@appeal/contract/appeals/appeals.workflow.ts'
 import { shanghaiDate } from '@appeal/contract/calendar/workdays.ts'
 import { accountFor, ofStep, start, stop } from '../../../cases/cases.service.ts'
-import { assertChecked } from '../../../desk/checklists/checklists.service.ts'
 import { endPromises, promiseAtClosing } from '../../../desk/remedies/remedies.service.ts'
 import { limitOf } from '../../../features/calendar/calendar.service.ts'
 import type { Platform } from '../../../platform/context.ts'
@@ -15,7 +14,6 @@ import * as records from '../appeals.records.store.ts'
 import { lastDays } from '../appeals.rules.ts'
 import {
   assertReason,
-  CASE,
   demandOffered,
   type Effect,
   labelOf,
@@ -42,7 +40,6 @@ export async function editToEnd(step: Step, input: ActionInput<'editToEnd'>): Pr
     ['APPEAL_L1', input.l1 === row.l1 ? null : input.l1, 'l1'],
     ['APPEAL_L1', input.l2 === row.l2 ? null : input.l2, 'l2'],
   )
-  await assertChecked(step.tx, { kind: CASE, id: row.id, topic: row.l1 })
   if (input.closeType === 'UNREACHABLE') {
     const failed = (await records.listCallbacks(step.tx, row.id)).filter(({ reached }) => !reached)
     const times = await limitOf(step.ctx.platform, 'callback')

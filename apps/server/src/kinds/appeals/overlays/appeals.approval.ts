@@ -1,5 +1,6 @@
 import type { ActionInput } from '@appeal/contract/appeals/appeals.workflow.ts'
 import { type CaseStep, ofStep } from '../../../cases/cases.service.ts'
+import { demandChecked } from '../../../desk/checklists/checklists.service.ts'
 import { viewerOf } from '../../../platform/context.ts'
 import { fail } from '../../../platform/fail.ts'
 import { line } from '../appeals.lines.ts'
@@ -11,13 +12,14 @@ import * as overlays from './appeals.overlays.store.ts'
 import { completeReopening } from './appeals.recheck.ts'
 
 /** What a second person's agreement carries out, as the first one wanted it. */
-function carryOut(step: Step, { action, input }: overlays.ApprovalRecord): Promise<Effect> {
+async function carryOut(step: Step, { action, input }: overlays.ApprovalRecord): Promise<Effect> {
   const wanted = JSON.parse(ofStep(step).open('appeal_approvals.input', input)) as Record<string, unknown>
   const given = { ...wanted, id: step.row.id, version: step.row.version }
   if (action === 'reopen') return completeReopening(step, given as ActionInput<'reCheckComplete'>)
-  return action === 'editToEnd'
-    ? editToEnd(step, given as ActionInput<'editToEnd'>)
-    : editToInvalid(step, given as ActionInput<'editToInvalid'>)
+  if (action === 'editToInvalid') return editToInvalid(step, given as ActionInput<'editToInvalid'>)
+  // A tick may have been taken back while the case waited.
+  await demandChecked(step, action)
+  return editToEnd(step, given as ActionInput<'editToEnd'>)
 }
 
 const LEADS_TO = { editToInvalid: 'invalid', editToEnd: 'closed', reopen: 'bureau_processing' } as const

@@ -1,4 +1,5 @@
 import type { AppealDetail } from '@appeal/contract/appeals/appeals.schemas.ts'
+import { checkedActsOf } from '@appeal/contract/checklists/checklists.kinds.ts'
 import { Button, Form, type FormInstance } from 'antd'
 import { lazy, type ReactNode, Suspense, useMemo, useRef, useState } from 'react'
 import { useBrands } from '../../../domain/brands.ts'
@@ -22,7 +23,7 @@ import { Skeleton } from '../../../ui/States.tsx'
 import { showInForm, useDeskText } from '../../../ui/useDeskText.tsx'
 import { CannedTexts } from '../around/CannedTexts.tsx'
 import { ChecklistCard } from '../around/ChecklistCard.tsx'
-import { useChecklist } from '../around/case.api.ts'
+import { useMissingChecks } from '../around/case.api.ts'
 import { caseTexts } from '../around/case.texts.ts'
 import type { NextCase } from '../around/GoneCase.tsx'
 import { useAfterAct } from '../lists/useAfterAct.tsx'
@@ -178,12 +179,9 @@ function ActionForm({ detail, action, next, macro, onClose }: Props) {
   const fields = face.fields(context)
   const waiting = nodes.isLoading
   const stillOpen = detail.can.includes(action)
-  const checks = useChecklist(detail.id, face.checked === true).data
+  const isChecked = checkedActsOf('appeal').includes(action)
   const brought = macro?.checks.map(({ id }) => id) ?? []
-  const open = checks?.items.filter(
-    ({ id, required, ticked }) => required && !ticked && !brought.includes(id),
-  )
-  const missing = face.checked ? (open?.length ?? 0) : 0
+  const missing = useMissingChecks(anAppeal(detail.id), isChecked, brought)
 
   return (
     <DragModal
@@ -208,7 +206,7 @@ function ActionForm({ detail, action, next, macro, onClose }: Props) {
             of={anAppeal(detail.id)}
             action={action}
             form={form}
-            checked={face.checked === true}
+            checked={isChecked}
             macro={macro}
           />
           <Button
@@ -243,7 +241,7 @@ function ActionForm({ detail, action, next, macro, onClose }: Props) {
             />
           )}
           {macro && <MacroNote macro={macro} />}
-          {face.checked && <ChecklistCard caseId={detail.id} brought={brought} />}
+          {isChecked && <ChecklistCard of={anAppeal(detail.id)} brought={brought} />}
           {waiting ? (
             <Skeleton rows={4} />
           ) : (

@@ -117,7 +117,7 @@ function Case({ detail }: { detail: AppealDetail }) {
           )}
         </>
       }
-      checks={isBureau && <ChecklistCard caseId={detail.id} />}
+      checks={isBureau && <ChecklistCard of={of} />}
       clocks={
         <>
           <ClockCard detail={detail} />

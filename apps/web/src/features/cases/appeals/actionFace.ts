@@ -22,8 +22,6 @@ export interface ActionFace {
   initial?(context: FormContext): Record<string, unknown>
   /** The field whose words the appellant reads as they are written. */
   told?: string
-  /** Whether every required item of the checklist has to be ticked first. */
-  checked?: true
 }
 
 /** Whether anybody answers for it, in the words of the act that ends a case. */

@@ -104,7 +104,6 @@ export const handlingFaces = {
   editToEnd: {
     icon: 'done',
     told: 'answer',
-    checked: true,
     fields: (context) => [
       { path: 'liability', label: context.t('f.liability'), kind: 'cards', options: liabilityCards(context) },
       {

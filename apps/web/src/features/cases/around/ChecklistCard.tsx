@@ -1,4 +1,5 @@
 import type { ChecklistItem } from '@appeal/contract/checklists/checklists.routes.ts'
+import type { CaseRef } from '../../../domain/caseFaces.ts'
 import { useTexts } from '../../../lib/i18n.ts'
 import { Icon } from '../../../ui/icons/Icon.tsx'
 import { deskTexts } from '../appeals/appeals.desk.texts.ts'
@@ -10,13 +11,13 @@ import * as frameStyles from './frame.module.css'
 import { Section } from './Section.tsx'
 
 /**
- * What has to be checked before closing: round ticks are the machine's, square ones a person's.
+ * What has to be checked before an act that waits for it: round ticks are the machine's, square ones a person's.
  *
  * @param brought items that are ticked by sending the form
  */
-export function ChecklistCard({ caseId, brought = [] }: { caseId: string; brought?: readonly string[] }) {
+export function ChecklistCard({ of, brought = [] }: { of: CaseRef; brought?: readonly string[] }) {
   const t = useTexts(caseTexts)
-  const { data, error, refetch } = useChecklist(caseId, true)
+  const { data, error, refetch } = useChecklist(of, true)
   const tick = useTick()
   if (error && !data)
     return (
@@ -35,7 +36,7 @@ export function ChecklistCard({ caseId, brought = [] }: { caseId: string; brough
               editable={data.editable && !item.machine}
               isBrought={brought.includes(item.id)}
               busy={tick.isPending && tick.variables?.itemId === item.id}
-              onTick={() => tick.mutate({ id: caseId, itemId: item.id, ticked: !item.ticked })}
+              onTick={() => tick.mutate({ kind: of.kind, id: of.id, itemId: item.id, ticked: !item.ticked })}
             />
           </li>
         ))}

@@ -113,11 +113,22 @@ export function usePresence({ kind, id }: CaseRef) {
 }
 
 /** The checklist of a case. */
-export const useChecklist = (id: string, enabled: boolean) =>
+export const useChecklist = ({ kind, id }: CaseRef, enabled: boolean) =>
   useQuery({
-    ...api.checklists.list.query({ id }),
+    ...api.checklists.list.query({ kind, id }),
     enabled,
   })
+
+/**
+ * How many required items are open that an act waits for.
+ *
+ * @param brought items that go with the act
+ */
+export function useMissingChecks(of: CaseRef, isChecked: boolean, brought: readonly string[]): number {
+  const { data } = useChecklist(of, isChecked)
+  if (!isChecked || !data) return 0
+  return data.items.filter(({ id, required, ticked }) => required && !ticked && !brought.includes(id)).length
+}
 
 /** Ticks an item or takes the tick back. */
 export const useTick = () => useMutation(api.checklists.tick.mutation())

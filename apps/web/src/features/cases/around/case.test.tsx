@@ -275,10 +275,13 @@ describe('around the case', () => {
     api.on(contract.checklists.list, list).on(contract.checklists.tick, { ...list, done: 1, missing: 0 })
     show()
     expect(await screen.findByRole('checkbox', { name: /企业已答复/ })).toHaveProperty('disabled', true)
-    expect(screen.getByText('结案前还差 1 项')).toBeVisible()
+    expect(screen.getByText('必核还差 1 项')).toBeVisible()
     await userEvent.click(screen.getByRole('checkbox', { name: /签收凭证已核对/ }))
-    await waitFor(() => expect(screen.queryByText('结案前还差 1 项')).toBeNull())
-    expect(api.to(contract.checklists.tick)[0]?.body).toEqual({ id: '510', itemId: '2', ticked: true })
+    await waitFor(() => expect(screen.queryByText('必核还差 1 项')).toBeNull())
+    expect(api.to(contract.checklists.tick)[0]?.body).toEqual({
+      ...{ kind: 'appeal', id: '510' },
+      ...{ itemId: '2', ticked: true },
+    })
   })
 
   it('asks no related cases and no checklist for an enterprise', async () => {

@@ -1,11 +1,14 @@
 import { caseTables } from '@appeal/contract/cases/cases.tables.ts'
+import { checkedActsOf } from '@appeal/contract/checklists/checklists.kinds.ts'
 import { Navigate, useParams } from 'react-router'
 import { anyActionWord, stateWord, turnOf } from '../../../domain/caseFaces.ts'
+import { api } from '../../../lib/deskOperations.ts'
 import { pick, useTexts } from '../../../lib/i18n.ts'
 import { useUserInfo } from '../../../lib/session.ts'
 import { FactList } from '../../../ui/FactList.tsx'
 import { StatusTag } from '../../../ui/StatusTag.tsx'
 import { useTabTitle } from '../../../ui/tabTitle.ts'
+import { useMay } from '../../../ui/useMay.ts'
 import { deskTexts } from '../appeals/appeals.desk.texts.ts'
 import { headFaces, shortTime } from '../appeals/faces.ts'
 import { HandlerWords } from '../appeals/listColumns.tsx'
@@ -13,6 +16,7 @@ import { Attachments } from '../around/Attachments.tsx'
 import { type Act, CaseActions } from '../around/CaseActions.tsx'
 import { CaseFrame, LoadedCase, useNext } from '../around/CaseFrame.tsx'
 import { CaseTimeline } from '../around/CaseTimeline.tsx'
+import { ChecklistCard } from '../around/ChecklistCard.tsx'
 import { ClockCard } from '../around/ClockCard.tsx'
 import { RelatedCases } from '../around/RelatedCases.tsx'
 import { Section } from '../around/Section.tsx'
@@ -49,6 +53,7 @@ function Case({ detail }: { detail: AnyDetail }) {
   const next = useNext(of)
   const facts = useCaseFacts(detail)
   const isEnterprise = useIsEnterprise()
+  const mayCheck = useMay()(api.checklists.list)
   const due = solidAct(detail, isEnterprise ? 'enterprise' : 'bureau', useUserInfo()?.name)
   return (
     <CaseFrame
@@ -98,6 +103,7 @@ function Case({ detail }: { detail: AnyDetail }) {
           )}
         />
       )}
+      checks={mayCheck && checkedActsOf(kind).length > 0 && <ChecklistCard of={of} />}
       clocks={<ClockCard detail={detail} />}
       related={!isEnterprise && <RelatedCases of={of} />}
     />

@@ -1,8 +1,10 @@
 import { caseTables } from '@appeal/contract/cases/cases.tables.ts'
+import { checkedActsOf } from '@appeal/contract/checklists/checklists.kinds.ts'
 import { Button, Form } from 'antd'
 import { lazy, Suspense, useState } from 'react'
 import { anyActionWord } from '../../../domain/caseFaces.ts'
 import { ApiError } from '../../../lib/api.ts'
+import { api } from '../../../lib/deskOperations.ts'
 import { pick, useTexts } from '../../../lib/i18n.ts'
 import { part } from '../../../lib/leaving.ts'
 import { useUserInfo } from '../../../lib/session.ts'
@@ -14,8 +16,12 @@ import { FactList } from '../../../ui/FactList.tsx'
 import { Kbd } from '../../../ui/Kbd.tsx'
 import { asOptions } from '../../../ui/options.ts'
 import { Skeleton } from '../../../ui/States.tsx'
+import { useMay } from '../../../ui/useMay.ts'
+import { deskTexts } from '../appeals/appeals.desk.texts.ts'
 import * as styles from '../appeals/dialogs.module.css'
 import { CannedTexts } from '../around/CannedTexts.tsx'
+import { ChecklistCard } from '../around/ChecklistCard.tsx'
+import { useMissingChecks } from '../around/case.api.ts'
 import { caseTexts } from '../around/case.texts.ts'
 import { DecidedOn, SaidLines, Statement } from '../around/DecidedOn.tsx'
 import type { NextCase } from '../around/GoneCase.tsx'
@@ -95,6 +101,11 @@ export function CaseDialog({
   const ownName = useUserInfo()?.name
   const follow = useAfterAct({ kind, id }, { ...detail, no: detail.caseNo }, next)
   const [conflict, setConflict] = useState(false)
+  const desk = useTexts(deskTexts)
+  const mayCheck = useMay()(api.checklists.list)
+  const isChecked = mayCheck && checkedActsOf(kind).includes(action)
+  const brought = macro?.checks.map((item) => item.id) ?? []
+  const missing = useMissingChecks({ kind, id }, isChecked, brought)
   if (!row) return null
   const context = { t, dictionary, bureaus: asOptions(bureaus.data), units: asOptions(units.data) }
   const fields = fieldsOf(kind, action, context)
@@ -129,16 +140,17 @@ export function CaseDialog({
           <Button type="text" onClick={onClose}>
             {t('cancel')} <Kbd keys={['Esc']} />
           </Button>
-          <KeepButton of={{ kind, id }} action={action} form={form} checked={false} macro={macro} />
+          <KeepButton of={{ kind, id }} action={action} form={form} checked={isChecked} macro={macro} />
           <Button
             type="primary"
             danger={row.dangerous === true}
             ghost={row.dangerous === true}
             loading={act.isPending || pressing}
-            disabled={!detail.can.includes(action)}
+            disabled={!detail.can.includes(action) || missing > 0}
             onClick={form.submit}
           >
-            {anyActionWord(kind, action)} <Kbd keys={['Ctrl', '↵']} />
+            {missing > 0 ? desk('missingChecks', { n: missing }) : anyActionWord(kind, action)}{' '}
+            <Kbd keys={['Ctrl', '↵']} />
           </Button>
         </div>
       }
@@ -148,6 +160,7 @@ export function CaseDialog({
         <div className={styles.dlgForm}>
           {conflict && <AlertNote>{t('stale')}</AlertNote>}
           {macro && <MacroNote macro={macro} />}
+          {isChecked && <ChecklistCard of={{ kind, id }} brought={brought} />}
           {units.isLoading || bureaus.isLoading ? (
             <Skeleton rows={3} />
           ) : (

@@ -3,6 +3,7 @@ import { bulkActions } from '@appeal/contract/bulk/bulk.schemas.ts'
 import { CASE_KINDS, type CaseKind } from '@appeal/contract/cases/caseKinds.ts'
 import type { CaseDetail } from '@appeal/contract/cases/cases.schemas.ts'
 import { caseTables } from '@appeal/contract/cases/cases.tables.ts'
+import { checkedActsOf } from '@appeal/contract/checklists/checklists.kinds.ts'
 import type { Conversation } from '@appeal/contract/conversations/conversations.routes.ts'
 import { kindRoute } from '@appeal/contract/kindRoute.ts'
 import type { SavedView } from '@appeal/contract/views/views.routes.ts'
@@ -11,7 +12,7 @@ import userEvent from '@testing-library/user-event'
 import { Route, Routes } from 'react-router'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { anyActionWord, ownerWords } from '../../../domain/caseFaces.ts'
-import { startSession } from '../../../lib/session.ts'
+import { endSession, setUserInfo, startSession } from '../../../lib/session.ts'
 import { renderDesk, setWidth } from '../../../ui/testing/renderDesk.tsx'
 import { refuse, stubApi } from '../../../ui/testing/stubApi.ts'
 import { ACTION_KEYS } from './actionSigns.ts'
@@ -97,6 +98,7 @@ beforeEach(() => {
 })
 afterEach(() => {
   cleanup()
+  endSession()
   vi.unstubAllGlobals()
 })
 
@@ -207,6 +209,54 @@ describe.each(CASE_KINDS)('the desk of a %s', (kind) => {
     expect(within(dialog).queryAllByRole('button', { name: '常用语' })).toHaveLength(
       dialog.querySelectorAll('textarea').length,
     )
+  })
+
+  it('shows its checklist, and sends the act that waits for it once all is ticked', async () => {
+    const [waits] = checkedActsOf(kind)
+    const { list, tick } = contract.checklists
+    const item = { id: '2', basis: null, required: true, machine: false, by: null, at: null, note: null }
+    let ticked = false
+    const items = () => ({
+      items: [{ ...item, title: '事实已核对', ticked }],
+      ...{ done: ticked ? 1 : 0, missing: ticked ? 0 : 1, editable: true },
+    })
+    setUserInfo({ id: '1', account: 'szj', permissionCodeList: [list.permission, tick.permission] })
+    api.on(list, items).on(tick, (sent) => {
+      ticked = sent.body.ticked
+      return items()
+    })
+    serve([caseOf(kind, '1', { can: [waits!] })])
+    renderDesk(
+      <Routes>
+        <Route path="/cases/case/:kind/:id" element={<CaseDeskPage />} />
+      </Routes>,
+      `/cases/case/${kind}/1`,
+    )
+    expect(await screen.findByRole('checkbox', { name: /事实已核对/ })).toHaveProperty('checked', false)
+    const next = screen.getByRole('complementary', { name: '下一步' })
+    await userEvent.click(within(next).getByText(anyActionWord(kind, waits!)))
+    const dialog = await screen.findByRole('dialog')
+    const send = await within(dialog).findByRole('button', { name: /还差 1 项核对/ })
+    expect(send).toHaveProperty('disabled', true)
+    await userEvent.click(within(dialog).getByText('事实已核对'))
+    await waitFor(() => expect(send).toHaveProperty('disabled', false))
+    expect(send).toHaveTextContent(anyActionWord(kind, waits!))
+    expect(api.to(list)[0]?.query).toMatchObject({ kind, id: '1' })
+    expect(api.to(tick)[0]?.body).toEqual({ kind, id: '1', itemId: '2', ticked: true })
+  })
+
+  it('asks for no checklist of whoever may not read one', async () => {
+    serve([caseOf(kind, '1', { can: [...checkedActsOf(kind)] })])
+    renderDesk(
+      <Routes>
+        <Route path="/cases/case/:kind/:id" element={<CaseDeskPage />} />
+      </Routes>,
+      `/cases/case/${kind}/1`,
+    )
+    const next = await screen.findByRole('complementary', { name: '下一步' })
+    await userEvent.click(within(next).getByText(anyActionWord(kind, checkedActsOf(kind)[0]!)))
+    await screen.findByRole('dialog')
+    expect(api.to(contract.checklists.list)).toEqual([])
   })
 
   it('takes the case file out for a purpose alone', async () => {

@@ -1,3 +1,4 @@
+import { checkedActsOf } from '@appeal/contract/checklists/checklists.kinds.ts'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { useLocation, useNavigate } from 'react-router'
@@ -53,7 +54,7 @@ const STAY_MS = 400
 
 /**
  * Asks ahead for what the next two cases of a walk need, as far as it is no reading of theirs: the page of the list that
- * comes after this one, and what has to be checked before they are closed. The cases themselves are asked for when they
+ * comes after this one, and what has to be checked on them. The cases themselves are asked for when they
  * are opened: their answer is a line in the register of readings, which tells what somebody saw.
  */
 export function useAhead({ kind, id }: CaseRef): void {
@@ -69,11 +70,12 @@ export function useAhead({ kind, id }: CaseRef): void {
     walk && at >= 0 && wanted.length < AHEAD && places < walk.total
       ? { ...walk.query, size: walk.size, current: walk.to + 1 }
       : undefined
-  const asked = JSON.stringify([mayCheck && kind === 'appeal' ? wanted : [], page])
+  const asked = JSON.stringify([mayCheck && checkedActsOf(kind).length > 0 ? wanted : [], page])
   useEffect(() => {
     const timer = setTimeout(() => {
       const [cases, list] = JSON.parse(asked) as [string[], typeof page | null]
-      for (const one of cases) void queries.prefetchQuery(inAdvance(api.checklists.list.query({ id: one })))
+      for (const one of cases)
+        void queries.prefetchQuery(inAdvance(api.checklists.list.query({ kind, id: one })))
       if (list) void queries.prefetchQuery(inAdvance(listRoute(kind, isEnterprise).query(list)))
     }, STAY_MS)
     return () => clearTimeout(timer)

@@ -54,7 +54,7 @@ export default function KeepMacro({ kind, caseId, action, values, checked, macro
   const { message } = App.useApp()
   const [form] = Form.useForm<Record<string, unknown>>()
   const [busy, setBusy] = useState(false)
-  const list = useChecklist(caseId, checked).data
+  const list = useChecklist({ kind, id: caseId }, checked).data
   const fromMacro = macro?.checks.map(({ id }) => id) ?? []
   const ticked = (list?.items ?? []).filter(
     ({ id, machine, ticked }) => !machine && (ticked || fromMacro.includes(id)),
