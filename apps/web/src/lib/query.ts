@@ -19,10 +19,8 @@ export function keyOf({ name }: Pick<Row, 'name'>, input?: unknown): QueryKey {
   return input === undefined ? parts : [...parts, input]
 }
 
-const idOf = (input: unknown): string | undefined => {
-  const id = (input as { id?: unknown } | undefined)?.id
-  return typeof id === 'string' ? id : undefined
-}
+/** What an act was told of the thing it was done to; nothing of an act on nothing. */
+const told = (input: unknown): { id?: unknown; kind?: unknown } => Object(input)
 const isGone = (answer: unknown) => (answer as { gone?: unknown } | null | undefined)?.gone === true
 
 /** The one cache of server data. */
@@ -32,10 +30,11 @@ export const queryClient = new QueryClient({
       if (meta?.row) showAnswer(meta.row, input, answer)
     },
     onSettled: (answer, error, input, _, { meta }) => {
-      if (!meta?.row) return
+      const row = meta?.row
+      if (!row) return
       // After a refusal or a lost answer nobody knows how the thing stands: all of it is asked again.
-      if (error) void refresh([...meta.row.affects, ...meta.row.answers])
-      else void refresh(meta.row.affects, (key) => isAnswered(meta.row, input, answer, key))
+      if (error) void refresh([...row.affects, ...row.answers])
+      else void refresh(row.affects, (key) => isAnswered(row, input, answer, key))
     },
   }),
   defaultOptions: {
@@ -51,10 +50,8 @@ export const queryClient = new QueryClient({
 
 /** The questions that an act answers: of a thing by its id, or by its kind and id. */
 function answered({ answers }: Row, input: unknown): QueryKey[] {
-  const id = idOf(input)
-  if (id === undefined) return []
-  const { kind } = input as { kind?: unknown }
-  return answers.flatMap((name) => [keyOf({ name }, { id }), keyOf({ name }, { kind, id })])
+  const { id, kind } = told(input)
+  return id ? answers.flatMap((name) => [keyOf({ name }, { id }), keyOf({ name }, { kind, id })]) : []
 }
 
 /** Where an act answers what a page shows, the page shows it. */
@@ -64,11 +61,12 @@ function showAnswer(row: Row, input: unknown, answer: unknown): void {
 }
 
 /** What need not be asked after an act: what it answered itself, and what hangs on a thing that went out of sight. */
-function isAnswered(row: Row | undefined, input: unknown, answer: unknown, key: QueryKey): boolean {
-  const id = idOf(input)
-  if (id === undefined) return false
-  if (row && answered(row, input).some((one) => hashKey(one) === hashKey(key))) return true
-  return isGone(answer) && hashKey(key).includes(JSON.stringify(id))
+function isAnswered(row: Row, input: unknown, answer: unknown, key: QueryKey): boolean {
+  const hash = hashKey(key)
+  return (
+    answered(row, input).some((one) => hashKey(one) === hash) ||
+    (isGone(answer) && hash.includes(JSON.stringify(told(input).id)))
+  )
 }
 
 const isNamed = ([feature, operation]: QueryKey, names: readonly string[]) =>

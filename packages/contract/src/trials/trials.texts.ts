@@ -1,5 +1,7 @@
 import { type DeadlineKey, type DeadlineKind, deadlineKinds } from '../calendar/deadlineKinds.ts'
-import type { Both } from '../kit/language.ts'
+import type { Both, Language } from '../kit/language.ts'
+import { fillWords } from '../kit/words.ts'
+import type { NamedVersion } from './namedRules.ts'
 
 /** What a rule can say of a past case. */
 export const TRIAL_VERDICTS = [
@@ -73,3 +75,9 @@ export const trialTurnTexts: Record<TrialTurn, Both> = {
   given: { zh: '变为可分派', en: 'given now' },
   nobody: { zh: '变为无人合适', en: 'nobody fits now' },
 }
+
+const VERSION: Both = { zh: '{rule}第 {no} 版，SM3 {sm3}', en: '{rule}, version {no}, SM3 {sm3}' }
+
+/** One version in words, with its digest. */
+export const versionInWords = (language: Language, { rule, no, sm3 }: NamedVersion): string =>
+  fillWords(VERSION[language], { rule: ruleName(rule)[language], no, sm3 })

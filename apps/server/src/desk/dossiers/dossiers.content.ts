@@ -9,7 +9,8 @@ import type { Statement } from '@appeal/contract/statements/statements.routes.ts
 import type { Track } from '@appeal/contract/tracks/tracks.routes.ts'
 import type { CaseProof } from '@appeal/contract/transparency/caseProof.ts'
 import { CHECKER_FILE, checkerTexts } from '@appeal/contract/transparency/checker.texts.ts'
-import { type NamedRule, versionInWords } from '@appeal/contract/trials/namedRules.ts'
+import type { NamedRule } from '@appeal/contract/trials/namedRules.ts'
+import { versionInWords } from '@appeal/contract/trials/trials.texts.ts'
 import {
   type CaseFile,
   clockWord,

@@ -1,6 +1,7 @@
 import { shanghaiDate } from '@appeal/contract/calendar/workdays.ts'
 import { checkCodeOf, type PaperKind, paperKinds } from '@appeal/contract/papers/papers.kinds.ts'
-import { type NamedVersion, versionInWords } from '@appeal/contract/trials/namedRules.ts'
+import type { NamedVersion } from '@appeal/contract/trials/namedRules.ts'
+import { versionInWords } from '@appeal/contract/trials/trials.texts.ts'
 import { dayInFull } from '../../platform/dayInWords.ts'
 import type { DocumentModel } from '../../platform/pdf/document.ts'
 
