@@ -105,3 +105,41 @@ describe('opening a draft', () => {
     expect([draft.values.text, rows.length]).toEqual(['of a, and more', 1])
   })
 })
+
+describe('keeping a step of a draft that moved on meanwhile', () => {
+  const texts = () => rows.map(({ id, content }) => [id, content.text])
+  it('keeps what another tab or device wrote as a draft of its own, once', async () => {
+    await open('a')
+    Object.assign(rows[0]!, { version: 4, content: { text: 'of a, in another tab' } })
+    await act(() => draft.keep({ text: 'of a, here' }, 'matter'))
+    await act(() => draft.keep({ text: 'of a, here, and more' }, 'matter'))
+    expect(texts()).toEqual([
+      ['a', 'of a, here, and more'],
+      ['new1', 'of a, in another tab'],
+    ])
+    expect(draft.id).toBe('a')
+  })
+  it('takes a save of its own whose answer was lost for no other tab', async () => {
+    await open('a')
+    const save = vi.mocked(home.save).getMockImplementation()!
+    vi.mocked(home.save).mockImplementationOnce(async (given) => {
+      await save(given)
+      throw new ApiError(503, '', 'unreachable')
+    })
+    await expect(act(() => draft.keep({ text: 'of a, sent' }, 'matter'))).rejects.toThrow('unreachable')
+    await act(() => draft.keep({ text: 'of a, and more' }, 'matter'))
+    expect(texts()).toEqual([['a', 'of a, and more']])
+  })
+  it('overwrites nothing of another tab that cannot be kept, and says so', async () => {
+    await open('a')
+    Object.assign(rows[0]!, { version: 4, content: { text: 'of a, in another tab' } })
+    const save = vi.mocked(home.save).getMockImplementation()!
+    vi.mocked(home.save).mockImplementation(async (given) => {
+      if (!given.id) throw new ApiError(409, 'drafts.too_many', 'too many')
+      return save(given)
+    })
+    await expect(act(() => draft.keep({ text: 'of a, here' }, 'matter'))).rejects.toThrow('too many')
+    expect([texts(), keptIn(home)?.values.text]).toEqual([[['a', 'of a, in another tab']], 'of a, here'])
+    vi.mocked(home.save).mockImplementation(save)
+  })
+})

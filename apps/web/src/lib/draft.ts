@@ -105,6 +105,8 @@ export function useDraft<V extends object>(
   const [kept, setKept] = useState<Kept<V>>(() => keptIn(home) ?? { values: home.empty, savedAt: 0 })
   const [error, setError] = useState<unknown>()
   const latest = useRef(kept)
+  // What this page has sent: a save of its own whose answer was lost is nobody else's.
+  const sent = useRef(new Set<string>())
   const [opened, setOpened] = useState<string>()
   const wanted = openId !== undefined && opened !== openId
 
@@ -177,13 +179,10 @@ export function useDraft<V extends object>(
       }
       put(local)
       if (!getSession().token) return
+      const content = { ...local.values } as Record<string, unknown>
+      sent.current.add(JSON.stringify(content))
       const send = ({ id, version }: Partial<Saved>) =>
-        home.save({
-          ...(id && { id }),
-          ...(version && { version }),
-          step,
-          content: { ...local.values } as Record<string, unknown>,
-        })
+        home.save({ ...(id && { id }), ...(version && { version }), step, content })
       let renewed = local.renewed ?? false
       const { id, version } = await send(local).catch(async (refusal: unknown) => {
         if (!(refusal instanceof ApiError) || !local.id) throw refusal
@@ -191,9 +190,12 @@ export function useDraft<V extends object>(
           renewed = true
           return send({})
         }
-        // A save whose answer was lost, or another device of the same person: what is on the screen now is what counts.
         if (refusal.code !== STALE) throw refusal
-        return send({ id: local.id, version: (await home.read(local.id)).version })
+        const newest = await home.read(local.id)
+        // What another tab or device of the same person wrote becomes a draft of its own: nothing of it is lost.
+        if (!sent.current.has(JSON.stringify(newest.content)))
+          await rescue(home, { values: newest.content as V, ...(newest.step && { step: newest.step }) })
+        return send({ id: local.id, version: newest.version })
       })
       // What was typed while it was on its way is not there yet.
       const synced = latest.current.values === local.values
