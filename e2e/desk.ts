@@ -27,6 +27,13 @@ export const itemOf = (page: Page, appealNo: string): Locator =>
     .filter({ hasText: shown(appealNo) })
     .getByRole('button')
 
+/** Opens it: until it is the chosen one, the case before it stands beside the list. */
+export async function openItem(page: Page, appealNo: string): Promise<void> {
+  const item = itemOf(page, appealNo).first()
+  await item.click()
+  await item.and(page.locator('[aria-current]')).waitFor()
+}
+
 export const press = (page: Page, name: string | RegExp): Promise<void> =>
   page.getByRole('button', { name }).click()
 

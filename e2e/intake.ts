@@ -114,6 +114,8 @@ export async function fillRest(page: Page, matter: Matter, me: { name: string; p
   await page.getByRole('checkbox', { name: '赔偿' }).check()
   await page.getByRole('textbox', { name: '要求的金额（元）' }).fill('860')
   await saveAndGo(page)
+  // Whoever presses the same words on the next step must not press those of this one.
+  await heading(page, '材料')
 }
 
 /** Chooses a picture and a document, and waits until both are there. */
@@ -126,7 +128,6 @@ export async function chooseEvidence(page: Page): Promise<void> {
 }
 
 export async function addEvidence(page: Page): Promise<void> {
-  await heading(page, '材料')
   await chooseEvidence(page)
   await saveAndGo(page)
 }

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { day } from '../days.ts'
-import { act, choose, itemOf, openList, press, rowOf } from '../desk.ts'
+import { act, choose, openItem, openList, press, rowOf } from '../desk.ts'
 import { aPicture } from '../files.ts'
 import { check, type Journey } from '../harness.ts'
 import { atHeading } from '../heading.ts'
@@ -130,7 +130,7 @@ export const supplement: Journey = {
       await act(officer, '受理并转企业', '受理并转办')
       await signIn(page, 'zto', { at: '/portal/login' })
       await openList(page, '待处理')
-      await itemOf(page, appealNo).click()
+      await openItem(page, appealNo)
       await page.getByRole('button', { name: /^提交答复/ }).waitFor()
     })
     await step('an empty reply names what is missing', async () => {

@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { A_REPLY, closeCase, fileCase, openCase, type Prepared, take, takeAsOwner } from '../cases.ts'
 import { day } from '../days.ts'
-import { act, choose, fillReply, itemOf, openList, press, sendReply } from '../desk.ts'
+import { act, choose, fillReply, openItem, openList, press, sendReply } from '../desk.ts'
 import { aDocument } from '../files.ts'
 import type { Journey, Stage } from '../harness.ts'
 import { letterTo, signIn, signInDesk } from '../people.ts'
@@ -44,7 +44,7 @@ const attach = async (dialog: Locator): Promise<void> => {
 
 const openAtEnterprise = async (page: Page, { appealNo }: Prepared, list = '待处理'): Promise<void> => {
   await openList(page, list)
-  await itemOf(page, appealNo).click()
+  await openItem(page, appealNo)
 }
 
 export const wrongEnterprise: Journey = {

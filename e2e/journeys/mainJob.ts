@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { act, checkAll, choose, fillReply, itemOf, openList, press, rowOf, sendReply } from '../desk.ts'
+import { act, checkAll, choose, fillReply, openItem, openList, press, rowOf, sendReply } from '../desk.ts'
 import { check, type Journey, MOVING, PHONE, type Stage } from '../harness.ts'
 import {
   addEvidence,
@@ -65,7 +65,7 @@ async function mainJob(stage: Stage, { bySms }: { bySms: boolean }): Promise<voi
   await step('the enterprise signs in and answers', async () => {
     await signIn(enterprise, 'ztosz', { at: '/portal/login' })
     await openList(enterprise, '待处理')
-    await itemOf(enterprise, appealNo).click()
+    await openItem(enterprise, appealNo)
     await enterprise.getByText(matter.waybillNo).first().waitFor()
     await fillReply(enterprise)
     await sendReply(enterprise)
@@ -114,7 +114,7 @@ async function mainJob(stage: Stage, { bySms }: { bySms: boolean }): Promise<voi
 
   await step('every side sees its whole course', async () => {
     await openList(enterprise, '已结案')
-    await itemOf(enterprise, appealNo).click()
+    await openItem(enterprise, appealNo)
     for (const [page, course] of [
       [consumer, WHOLE_COURSE],
       [officer, WHOLE_COURSE],

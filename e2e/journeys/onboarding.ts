@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { creditCodeFault } from '../../packages/contract/src/identifiers.ts'
-import { act, fillReply, itemOf, openList, press, rowOf, sendReply } from '../desk.ts'
+import { act, fillReply, openItem, openList, press, rowOf, sendReply } from '../desk.ts'
 import { aDocument } from '../files.ts'
 import { check, type Journey, type Stage } from '../harness.ts'
 import {
@@ -166,7 +166,7 @@ async function onboarding(stage: Stage): Promise<void> {
     await solveCaptcha(enterprise)
     await enterprise.getByRole('main').getByRole('button', { name: '登录', exact: true }).click()
     await openList(enterprise, '待处理')
-    await itemOf(enterprise, appealNo).click()
+    await openItem(enterprise, appealNo)
     await enterprise.getByText(matter.waybillNo).first().waitFor()
     check(!(await enterprise.getByRole('button', { name: /^提交答复/ }).isVisible()), 'an outlet may submit')
     await fillReply(enterprise)
@@ -180,7 +180,7 @@ async function onboarding(stage: Stage): Promise<void> {
     const above = await stage.someone()
     await signIn(above, 'ztosz', { at: '/portal/login' })
     await openList(above, '待处理')
-    await itemOf(above, appealNo).click()
+    await openItem(above, appealNo)
     await above
       .getByText(new RegExp(`${name}.*拟写了以下答复`))
       .first()

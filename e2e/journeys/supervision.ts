@@ -44,6 +44,8 @@ export const supervisionJourney: Journey = {
       await unit.getByRole('navigation', { name: '模块' }).waitFor()
       await unit.goto('/appeal/supervision')
       await unit.getByRole('button', { name: new RegExp(matter) }).click()
+      // Until then the first order of the list stands there.
+      await unit.getByRole('heading', { name: matter }).waitFor()
       await unit.getByRole('textbox', { name: '原因说明 说明' }).fill('当日车辆故障。')
       await unit
         .getByRole('textbox', { name: /的去向$/ })

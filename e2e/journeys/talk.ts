@@ -1,4 +1,4 @@
-import { act, itemOf, openList, press, rowOf } from '../desk.ts'
+import { act, openItem, openList, press, rowOf } from '../desk.ts'
 import { check, type Journey } from '../harness.ts'
 import { aMatter, answerQuestions, fillComplaint, fillRest, noOtherProcedure, submit } from '../intake.ts'
 import { letterTo, newPhone, newWaybill, register, signIn, signInDesk } from '../people.ts'
@@ -57,7 +57,7 @@ export const talkJourney: Journey = {
     await step('the enterprise sees its own conversation and nothing of the other', async () => {
       await signIn(enterprise, 'ztosz', { at: '/portal/login' })
       await openList(enterprise, '待处理')
-      await itemOf(enterprise, appealNo).click()
+      await openItem(enterprise, appealNo)
       await enterprise.getByText(TO_ENTERPRISE).first().waitFor()
       for (const words of [ASK, ANSWER])
         check((await enterprise.getByText(words).count()) === 0, `the enterprise sees: ${words}`)

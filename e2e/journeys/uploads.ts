@@ -50,7 +50,6 @@ export const uploadJourney: Journey = {
       await noOtherProcedure(page)
       await fillComplaint(page)
       await fillRest(page, matter, me)
-      await page.getByRole('heading', { level: 1, name: '材料', exact: true }).waitFor()
     })
     await step('the page is reloaded in the middle of the upload', async () => {
       const half = new Promise<void>((resolve) => {
@@ -116,7 +115,6 @@ export const photosJourney: Journey = {
       await noOtherProcedure(desk)
       await fillComplaint(desk)
       await fillRest(desk, matter, me)
-      await desk.getByRole('heading', { level: 1, name: '材料', exact: true }).waitFor()
     })
     const secret = await step('the code is shown with two words', async () => {
       const opened = desk.waitForResponse((reply) => reply.url().includes(handOverRoutes.open.url))

@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
 import { A_REPLY, fileCase, type Prepared, registerCall, take } from '../cases.ts'
-import { choose, fillReply, itemOf, sendForm, sendReply } from '../desk.ts'
+import { choose, fillReply, openItem, sendForm, sendReply } from '../desk.ts'
 import { aDocument } from '../files.ts'
 import { check, PHONE, type Stage } from '../harness.ts'
 import {
@@ -155,7 +155,7 @@ export async function openAtBureau(page: Page, { appealNo, id }: Prepared): Prom
 /** The enterprise's desk at a case, found the same way. */
 export async function openAtEnterprise(page: Page, { appealNo }: Prepared): Promise<void> {
   await page.goto(`/enterprise/all?searchKey=${appealNo}`)
-  await itemOf(page, appealNo).first().click()
+  await openItem(page, appealNo)
   await page.waitForURL(/case=/)
   await sees(page, appealNo.slice(-5))
 }
