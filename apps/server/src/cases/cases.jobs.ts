@@ -1,7 +1,7 @@
 import { eachExpired, stopClock } from '../features/calendar/calendar.service.ts'
 import type { Context } from '../platform/context.ts'
 import type { Tx } from '../platform/db/db.ts'
-import { type Attempt, forEachBatch, inParts } from '../platform/jobs/batches.ts'
+import { type Attempt, catchUp, inParts, type Unread } from '../platform/jobs/batches.ts'
 import type { Task } from '../platform/jobs/worker.ts'
 import { keepFindable } from './cases.engine.ts'
 import { allKinds, type Kind } from './cases.kind.ts'
@@ -26,43 +26,18 @@ export const expireEvaluations = (ctx: Context): Promise<void> =>
       await attempt({ kind: kind.name }, () => expireOf(ctx, attempt, kind))
   })
 
-/** Cases that one step of keeping words takes. */
-const TOGETHER = 100
-/** Cases that one night takes at most: an upgrade's long past is spread over several, before the office opens. */
-const MOST_A_NIGHT = 50_000
-
 /**
  * Cases that were written before their kind was found by words are so from now on. Who is being acted on is left to the
  * next night: nobody waits for this job. What cannot be opened is told once and found by no word until it is rewritten.
  *
  * @param most how many cases this run takes
  */
-export const keepMissingWords = (ctx: Context, most = MOST_A_NIGHT): Promise<void> =>
-  inParts(ctx, async (attempt) => {
-    let left = most
-    const closed: { id: string; error: unknown }[] = []
-    await forEachBatch(
-      attempt,
-      {
-        async next(after, limit) {
-          const rows = await listWordless(ctx.platform.db, after, Math.min(limit, left))
-          left -= rows.length
-          return rows
-        },
-        keyOf: ({ id }) => id,
-        together: TOGETHER,
-      },
-      async (rows) => {
-        const unread = await ctx.unitOfWork((tx) => keepThose(tx, ctx, idsOf(rows)))
-        closed.push(...unread)
-      },
-    )
-    for (const { id, error } of closed) await attempt({ id }, () => Promise.reject(error))
-  })
+export const keepMissingWords = (ctx: Context, most?: number): Promise<void> =>
+  catchUp(ctx, (after, limit) => listWordless(ctx.platform.db, after, limit), keepThose, most)
 
 /** Keeps the words of those that are free. @returns those that could not be opened, each with its fault */
 async function keepThose(tx: Tx, ctx: Context, ids: readonly string[]) {
-  const closed: { id: string; error: unknown }[] = []
+  const closed: Unread = []
   for (const row of await lockWordless(tx, ids)) {
     const kind = rulesOf(ctx.platform, row.kind)
     let text: string | undefined
@@ -75,8 +50,6 @@ async function keepThose(tx: Tx, ctx: Context, ids: readonly string[]) {
   }
   return closed
 }
-
-const idsOf = (rows: readonly { id: string }[]) => rows.map(({ id }) => id)
 
 export const caseTasks: readonly Task[] = [
   // 00:20 in China standard time.

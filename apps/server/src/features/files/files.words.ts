@@ -2,7 +2,7 @@ import { normalised } from '@appeal/contract/normalising.ts'
 import type { Context } from '../../platform/context.ts'
 import { cut, type Digests, gramDigest } from '../../platform/crypto/grams.ts'
 import type { Tx } from '../../platform/db/db.ts'
-import { forEachBatch, inParts } from '../../platform/jobs/batches.ts'
+import { catchUp, type Unread } from '../../platform/jobs/batches.ts'
 import { openName } from './files.sealing.ts'
 import { type FileRow, insertFile } from './files.store.ts'
 import { listWordless, lockWordless, putParts } from './files.words.store.ts'
@@ -38,44 +38,18 @@ export async function insertFindable(tx: Tx, { platform, viewer }: Context, row:
 
 // ---------------------------------------------------------------- files of before
 
-/** Files that one step takes. */
-const TOGETHER = 100
-/** Files that one night takes at most. */
-const MOST_A_NIGHT = 50_000
-
 /**
  * Files of the office that were kept before names were found by their parts are so from now on. One that somebody is
  * deleting is left alone, and a name that cannot be opened is told once.
  *
  * @param most how many files this run takes
  */
-export const keepMissingParts = (ctx: Context, most = MOST_A_NIGHT): Promise<void> =>
-  inParts(ctx, async (attempt) => {
-    let left = most
-    const closed: { id: string; error: unknown }[] = []
-    await forEachBatch(
-      attempt,
-      {
-        async next(after, limit) {
-          const rows = await listWordless(ctx.platform.db, after, Math.min(limit, left))
-          left -= rows.length
-          return rows
-        },
-        keyOf: ({ id }) => id,
-        together: TOGETHER,
-      },
-      async (rows) => {
-        const ids = rows.map(({ id }) => id)
-        const unread = await ctx.unitOfWork((tx) => keepThose(tx, ctx, ids))
-        closed.push(...unread)
-      },
-    )
-    for (const { id, error } of closed) await attempt({ id }, () => Promise.reject(error))
-  })
+export const keepMissingParts = (ctx: Context, most?: number): Promise<void> =>
+  catchUp(ctx, (after, limit) => listWordless(ctx.platform.db, after, limit), keepThose, most)
 
 /** Keeps the parts of those that are free. @returns those whose name could not be opened, each with its fault */
 async function keepThose(tx: Tx, { platform: { crypto } }: Context, ids: readonly string[]) {
-  const closed: { id: string; error: unknown }[] = []
+  const closed: Unread = []
   for (const row of await lockWordless(tx, ids)) {
     let parts: string[] = []
     try {

@@ -1,4 +1,5 @@
 import type { Context } from '../context.ts'
+import type { Tx } from '../db/db.ts'
 import { isAway } from '../db/violations.ts'
 
 /** Tries one part of a job; a fault of it is noted, and the next part has its turn. Answers whether it went well. */
@@ -93,3 +94,46 @@ async function tryTogether(work: () => Promise<unknown>): Promise<boolean> {
     return false
   }
 }
+
+/** What one step could not read, each with its fault. */
+export type Unread = { id: string; error: unknown }[]
+
+/** Things of before that one step of a night takes, and that one night takes at most: an upgrade's long past is spread. */
+const CAUGHT_TOGETHER = 100
+const MOST_A_NIGHT = 50_000
+
+/**
+ * Gives things of before what new ones are born with, as many as a night has room for. What cannot be read is told once,
+ * at the end.
+ *
+ * @param next things that lack it, by rising id, after one of them
+ * @param give gives it to those that are free, in a transaction of its own
+ * @param most how many things this run takes
+ */
+export const catchUp = (
+  ctx: Context,
+  next: (after: string | null, limit: number) => Promise<readonly { id: string }[]>,
+  give: (tx: Tx, ctx: Context, ids: readonly string[]) => Promise<Unread>,
+  most = MOST_A_NIGHT,
+): Promise<void> =>
+  inParts(ctx, async (attempt) => {
+    let left = most
+    const unread: Unread = []
+    await forEachBatch(
+      attempt,
+      {
+        async next(after, limit) {
+          const things = await next(after, Math.min(limit, left))
+          left -= things.length
+          return things
+        },
+        keyOf: ({ id }) => id,
+        together: CAUGHT_TOGETHER,
+      },
+      async (things) => {
+        const ids = things.map(({ id }) => id)
+        unread.push(...(await ctx.unitOfWork((tx) => give(tx, ctx, ids))))
+      },
+    )
+    for (const { id, error } of unread) await attempt({ id }, () => Promise.reject(error))
+  })
