@@ -5,6 +5,9 @@ import { endSession } from '../lib/session.ts'
 import { clearStorage } from '../lib/storage.ts'
 import { clearTab } from '../lib/tabStorage.ts'
 import './renders.ts'
+import { answerStylesQuickly } from './styles.ts'
+
+answerStylesQuickly()
 
 // The progress bar fades out by timers of its own. They need the document, which goes with
 // the file's last test: an error of theirs would belong to no test and fail the whole run.
