@@ -18,12 +18,10 @@ export const caseTemplates = templatesOn('work')({
     occasion: 'decision',
     subject: { zh: '{kind}有新进展', en: 'News of your case: {kind}' },
     text: { zh: '您的{kind}{no}：{news}。', en: '{kind} {no}: {news}.' },
-    sms: { zh: '您的{kind}{no}：{news}。', en: '{kind} {no}: {news}.' },
   },
   caseGiven: {
     subject: { zh: '{kind}交给您办理', en: 'Given to you: {kind}' },
     text: { zh: '{kind}{no}现在由您办理。', en: '{kind} {no} is yours to handle now.' },
-    sms: { zh: '{kind}{no}现在由您办理。', en: '{kind} {no} is yours to handle now.' },
   },
   caseTaken: {
     subject: { zh: '{kind}已改由他人办理', en: 'No longer yours: {kind}' },
@@ -36,7 +34,6 @@ export const caseTemplates = templatesOn('work')({
   caseProgress: {
     subject: { zh: '{kind}有新进展', en: 'News of a case: {kind}' },
     text: { zh: '{kind}{no}：{news}。', en: '{kind} {no}: {news}.' },
-    sms: { zh: '{kind}{no}：{news}。', en: '{kind} {no}: {news}.' },
   },
   caseWithdrawn: {
     subject: { zh: '{kind}已撤回', en: 'Withdrawn: {kind}' },
@@ -49,15 +46,10 @@ export const caseTemplates = templatesOn('work')({
   caseEnded: {
     subject: { zh: '{kind}已办结', en: 'Closed: {kind}' },
     text: { zh: '{kind}{no}已办结。', en: '{kind} {no} is closed.' },
-    sms: { zh: '{kind}{no}已办结。', en: '{kind} {no} is closed.' },
   },
   caseForOffice: {
     subject: { zh: '新的{kind}', en: 'New: {kind}' },
     text: {
-      zh: '您有新的{kind}{no}，请最迟 {date}办理。',
-      en: '{kind} {no} is waiting for you, due by {date}.',
-    },
-    sms: {
       zh: '您有新的{kind}{no}，请最迟 {date}办理。',
       en: '{kind} {no} is waiting for you, due by {date}.',
     },

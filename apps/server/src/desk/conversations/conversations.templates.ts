@@ -16,12 +16,10 @@ export const conversationTemplates = templatesOn('message')({
   ownerWrote: {
     subject: { zh: '{kind}的提交人发来消息', en: 'Whoever filed it wrote: {kind}' },
     text: { zh: '{kind}{no}的提交人发来消息。', en: 'Whoever filed it wrote: {kind} {no}.' },
-    sms: { zh: '{kind}{no}的提交人发来消息。', en: 'Whoever filed it wrote: {kind} {no}.' },
   },
   enterpriseWrote: {
     subject: { zh: '企业发来消息', en: 'The enterprise wrote' },
     text: { zh: '{kind}{no}的承办企业发来消息。', en: 'The enterprise wrote: {kind} {no}.' },
-    sms: { zh: '{kind}{no}的承办企业发来消息。', en: 'The enterprise wrote: {kind} {no}.' },
   },
   mentioned: {
     subject: { zh: '有人在内部备注里提到您', en: 'You were mentioned in an internal note' },

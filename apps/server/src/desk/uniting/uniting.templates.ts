@@ -10,10 +10,6 @@ export const unitingTemplates = templates({
       zh: '验证码{code}，用于把本手机号的账号与另一个账号合并，{minutes}分钟内有效。告诉他人即会交出账号和全部案件。',
       en: 'Code {code} makes the account of this phone one with another account; valid for {minutes} minutes. Whoever has it gets the account and all its cases.',
     },
-    sms: {
-      zh: '验证码{code}，用于把本手机号的账号与另一个账号合并，{minutes}分钟内有效。告诉他人即会交出账号和全部案件。',
-      en: 'Code {code} makes the account of this phone one with another account; valid for {minutes} minutes. Whoever has it gets the account and all its cases.',
-    },
   },
   accountsUnited: {
     category: 'SYS',

@@ -10,10 +10,6 @@ export const authTemplates = templates({
       zh: '您的验证码是{code}，{minutes}分钟内有效。请勿告诉他人。',
       en: 'Your code is {code}. It is valid for {minutes} minutes. Tell it to nobody.',
     },
-    sms: {
-      zh: '您的验证码是{code}，{minutes}分钟内有效。请勿告诉他人。',
-      en: 'Your code is {code}. It is valid for {minutes} minutes. Tell it to nobody.',
-    },
   },
   activation: {
     category: 'SYS',

@@ -63,10 +63,6 @@ export const calendarTemplates = templates({
       zh: '新到{fresh}件，今天到期{dueToday}件，已超期{late}件。',
       en: 'New: {fresh}. Due today: {dueToday}. Overdue: {late}.',
     },
-    sms: {
-      zh: '新到{fresh}件，今天到期{dueToday}件，已超期{late}件。',
-      en: 'New: {fresh}. Due today: {dueToday}. Overdue: {late}.',
-    },
   },
   calendarMissing: {
     category: 'SYS',

@@ -31,14 +31,15 @@ export interface Template<F extends string = string> {
 /** What fills a template. */
 export type TemplateData<F extends string> = Readonly<Record<F, Value>>
 
-/** What a sender says of a text: a notice of its business, unless it says otherwise. */
-type Row = Omit<Template, 'name' | 'fields' | 'category' | 'delivery'> &
-  Partial<Pick<Template, 'category' | 'delivery'>>
+/** What a sender says of a text: a notice of its business, by SMS in the same words, unless it says otherwise. */
+type Row = Omit<Template, 'name' | 'fields' | 'category' | 'delivery' | 'sms'> &
+  Partial<Pick<Template, 'category' | 'delivery' | 'sms'>>
 type FieldsIn<Text extends string> = Text extends `${string}{${infer Field}}${infer Rest}`
   ? Field | FieldsIn<Rest>
   : never
+type WordsOf<R extends Row> = R['text']['zh'] | (R extends { sms: Both } ? R['sms']['zh'] : never)
 type Named<T extends Readonly<Record<string, Row>>> = {
-  readonly [K in keyof T]: Template<FieldsIn<T[K]['text']['zh'] | T[K]['sms']['zh']>>
+  readonly [K in keyof T]: Template<FieldsIn<WordsOf<T[K]>>>
 }
 
 /** The fields that words name in braces, each once, in their order. */
@@ -49,10 +50,11 @@ export const fieldsOf = (words: string): string[] => [
 /** The texts that a room sends; each sender keeps its own. What they name in braces is what fills them. */
 export const templates = <const T extends Readonly<Record<string, Row>>>(rows: T): Named<T> =>
   Object.fromEntries(
-    Object.entries(rows).map(([name, row]) => [
-      name,
-      { name, category: 'BIZ', delivery: 'notice', fields: fieldsOf(`${row.text.zh}${row.sms.zh}`), ...row },
-    ]),
+    Object.entries(rows).map(([name, { sms, ...row }]) => {
+      const short = sms ?? row.text
+      const fields = fieldsOf(`${row.text.zh}${short.zh}`)
+      return [name, { name, category: 'BIZ', delivery: 'notice', fields, ...row, sms: short }]
+    }),
   ) as unknown as Named<T>
 
 /** The same of texts that are told on one occasion, unless they say another. */

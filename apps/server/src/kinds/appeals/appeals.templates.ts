@@ -83,19 +83,11 @@ export const appealTemplates = templatesOn('work')({
       zh: '您的申诉{no}已受理，由我局直接办理，最迟 {answerBy}答复您。',
       en: 'Your appeal {no} was accepted; we handle it ourselves and answer you by {answerBy}.',
     },
-    sms: {
-      zh: '您的申诉{no}已受理，由我局直接办理，最迟 {answerBy}答复您。',
-      en: 'Your appeal {no} was accepted; we handle it ourselves and answer you by {answerBy}.',
-    },
   },
   transferred: {
     occasion: 'progress',
     subject: { zh: '申诉已转企业处理', en: 'Your appeal is with the enterprise' },
     text: {
-      zh: '您的申诉{no}已转{brand}处理，企业最迟 {date}答复。',
-      en: 'Your appeal {no} is with {brand}, which has to reply by {date}.',
-    },
-    sms: {
       zh: '您的申诉{no}已转{brand}处理，企业最迟 {date}答复。',
       en: 'Your appeal {no} is with {brand}, which has to reply by {date}.',
     },
@@ -248,10 +240,6 @@ export const appealTemplates = templatesOn('work')({
       zh: '申诉{no}的申诉人已补充材料，请最迟 {date}决定是否受理。',
       en: 'The appellant of {no} has sent the material. Please decide on acceptance by {date}.',
     },
-    sms: {
-      zh: '申诉{no}的申诉人已补充材料，请最迟 {date}决定是否受理。',
-      en: 'The appellant of {no} has sent the material. Please decide on acceptance by {date}.',
-    },
   },
   handedOver: {
     subject: { zh: '有申诉移交本局', en: 'An appeal was handed to you' },
@@ -259,18 +247,10 @@ export const appealTemplates = templatesOn('work')({
       zh: '申诉{no}已移交本局办理，请及时处理。',
       en: 'Appeal {no} was handed to your bureau. Please go on with it.',
     },
-    sms: {
-      zh: '申诉{no}已移交本局办理，请及时处理。',
-      en: 'Appeal {no} was handed to your bureau. Please go on with it.',
-    },
   },
   refused: {
     subject: { zh: '企业退回申诉', en: 'The enterprise returned an appeal' },
     text: {
-      zh: '企业退回申诉{no}，原因：{reason}。请决定如何办理。',
-      en: 'The enterprise returned appeal {no}. Cause: {reason}. Please decide what becomes of it.',
-    },
-    sms: {
       zh: '企业退回申诉{no}，原因：{reason}。请决定如何办理。',
       en: 'The enterprise returned appeal {no}. Cause: {reason}. Please decide what becomes of it.',
     },
@@ -282,18 +262,10 @@ export const appealTemplates = templatesOn('work')({
       zh: '申诉{no}仍在处理，企业报告了进展，最迟 {date}答复。',
       en: 'Appeal {no} is still being handled: the enterprise reported how it stands and replies by {date}.',
     },
-    sms: {
-      zh: '申诉{no}仍在处理，企业报告了进展，最迟 {date}答复。',
-      en: 'Appeal {no} is still being handled: the enterprise reported how it stands and replies by {date}.',
-    },
   },
   replyExtended: {
     subject: { zh: '答复时限已延长', en: 'You have more time' },
     text: {
-      zh: '申诉单{no}的答复时限延长到 {date}。',
-      en: 'The time for appeal {no} was extended to {date}.',
-    },
-    sms: {
       zh: '申诉单{no}的答复时限延长到 {date}。',
       en: 'The time for appeal {no} was extended to {date}.',
     },
@@ -304,18 +276,10 @@ export const appealTemplates = templatesOn('work')({
       zh: '申诉{no}的企业申请延期到 {date}答复，请最迟 {due}决定。',
       en: 'The enterprise asks for time until {date} for appeal {no}. Please decide by {due}.',
     },
-    sms: {
-      zh: '申诉{no}的企业申请延期到 {date}答复，请最迟 {due}决定。',
-      en: 'The enterprise asks for time until {date} for appeal {no}. Please decide by {due}.',
-    },
   },
   extensionRefused: {
     subject: { zh: '延期申请未获同意', en: 'No more time' },
     text: {
-      zh: '申诉单{no}的延期申请未获同意，仍须最迟 {date}答复。',
-      en: 'Your request for more time for appeal {no} was refused: the answer stays due by {date}.',
-    },
-    sms: {
       zh: '申诉单{no}的延期申请未获同意，仍须最迟 {date}答复。',
       en: 'Your request for more time for appeal {no} was refused: the answer stays due by {date}.',
     },
@@ -339,18 +303,10 @@ export const appealTemplates = templatesOn('work')({
       zh: '申诉{no}的企业答复时限恢复计算，企业最迟 {date}答复。',
       en: 'The enterprise’s time for appeal {no} goes on: it answers by {date}.',
     },
-    sms: {
-      zh: '申诉{no}的企业答复时限恢复计算，企业最迟 {date}答复。',
-      en: 'The enterprise’s time for appeal {no} goes on: it answers by {date}.',
-    },
   },
   replyDrafted: {
     subject: { zh: '网点拟写了答复', en: 'An outlet drafted an answer' },
     text: {
-      zh: '申诉{no}的答复已由网点拟写，请核对并最迟 {date}提交。',
-      en: 'An outlet drafted the answer to appeal {no}. Please check it and submit it by {date}.',
-    },
-    sms: {
       zh: '申诉{no}的答复已由网点拟写，请核对并最迟 {date}提交。',
       en: 'An outlet drafted the answer to appeal {no}. Please check it and submit it by {date}.',
     },
@@ -362,19 +318,11 @@ export const appealTemplates = templatesOn('work')({
       zh: '请尽快办理申诉{no}，最迟 {date}。',
       en: 'Please act on appeal {no} soon, by {date} at the latest.',
     },
-    sms: {
-      zh: '请尽快办理申诉{no}，最迟 {date}。',
-      en: 'Please act on appeal {no} soon, by {date} at the latest.',
-    },
   },
   approvalAsked: {
     occasion: 'approval',
     subject: { zh: '有事项待审批', en: 'A second person is asked' },
     text: {
-      zh: '申诉{no}提请审批：{wanted}。',
-      en: 'A second person is asked about appeal {no}: {wanted}.',
-    },
-    sms: {
       zh: '申诉{no}提请审批：{wanted}。',
       en: 'A second person is asked about appeal {no}: {wanted}.',
     },
@@ -386,7 +334,6 @@ export const appealTemplates = templatesOn('work')({
       zh: '申诉{no}的审批结果：{verdict}。',
       en: 'The second person on appeal {no}: {verdict}.',
     },
-    sms: { zh: '申诉{no}的审批结果：{verdict}。', en: 'The second person on appeal {no}: {verdict}.' },
   },
   exclusionAsked: {
     occasion: 'approval',
@@ -395,7 +342,6 @@ export const appealTemplates = templatesOn('work')({
       zh: '申诉{no}申请剔除，请审核。',
       en: 'An exclusion of appeal {no} waits for your audit.',
     },
-    sms: { zh: '申诉{no}申请剔除，请审核。', en: 'An exclusion of appeal {no} waits for your audit.' },
   },
   exclusionOfYours: {
     subject: { zh: '企业申请剔除您办结的申诉', en: 'The enterprise asks to exclude an appeal you closed' },
@@ -415,7 +361,6 @@ export const appealTemplates = templatesOn('work')({
       zh: '申诉{no}的剔除审核结果：{verdict}。',
       en: 'The exclusion of appeal {no}: {verdict}.',
     },
-    sms: { zh: '申诉{no}的剔除审核结果：{verdict}。', en: 'The exclusion of appeal {no}: {verdict}.' },
   },
   recheckAsked: {
     occasion: 'approval',
@@ -424,7 +369,6 @@ export const appealTemplates = templatesOn('work')({
       zh: '申诉{no}需要复核，请最迟 {date}完成。',
       en: 'Appeal {no} has to be re-checked by {date}.',
     },
-    sms: { zh: '申诉{no}需要复核，请最迟 {date}完成。', en: 'Appeal {no} has to be re-checked by {date}.' },
   },
   recheckDone: {
     occasion: 'progress',
@@ -433,7 +377,6 @@ export const appealTemplates = templatesOn('work')({
       zh: '申诉{no}的复核已完成：{result}。',
       en: 'The re-check of appeal {no} is complete: {result}.',
     },
-    sms: { zh: '申诉{no}的复核已完成：{result}。', en: 'The re-check of appeal {no} is complete: {result}.' },
   },
   reopened: {
     occasion: 'progress',
@@ -442,7 +385,6 @@ export const appealTemplates = templatesOn('work')({
       zh: '申诉{no}经复核重新办理。',
       en: 'After the re-check appeal {no} is handled again.',
     },
-    sms: { zh: '申诉{no}经复核重新办理。', en: 'After the re-check appeal {no} is handled again.' },
   },
   withdrawn: {
     occasion: 'progress',
@@ -459,18 +401,10 @@ export const appealTemplates = templatesOn('work')({
       zh: '您有新的申诉单{no}，请最迟 {date}答复。',
       en: 'There is a new appeal {no} for you. Please reply by {date}.',
     },
-    sms: {
-      zh: '您有新的申诉单{no}，请最迟 {date}答复。',
-      en: 'There is a new appeal {no} for you. Please reply by {date}.',
-    },
   },
   bureauNew: {
     subject: { zh: '新的申诉待受理', en: 'A new appeal awaits acceptance' },
     text: {
-      zh: '收到新的申诉{no}，请最迟 {date}决定是否受理。',
-      en: 'Appeal {no} has arrived. Please decide on acceptance by {date}.',
-    },
-    sms: {
       zh: '收到新的申诉{no}，请最迟 {date}决定是否受理。',
       en: 'Appeal {no} has arrived. Please decide on acceptance by {date}.',
     },
