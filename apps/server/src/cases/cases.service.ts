@@ -109,7 +109,7 @@ export {
   yuan,
 } from './dossier/cases.dossier.ts'
 export { dossierTexts } from './dossier/cases.dossier.words.ts'
-export { beginCase, type Given } from './filing/cases.filing.ts'
+export { beginCase, type Entered, enterCase, type Given } from './filing/cases.filing.ts'
 export {
   accountFor,
   assertBrand,

@@ -23,6 +23,31 @@ async function numberOf(tx: Tx, { table, store }: Kind, areaCode: string, receiv
   return `${prefix}${day.replaceAll('-', '')}${String(n).padStart(5, '0')}`
 }
 
+/** What a new case is entered under: its number, and the bureau that has it. */
+export interface Entered {
+  no: string
+  bureau: Org
+}
+
+/**
+ * Enters a case that is about to be written. Its number is held until the transaction ends and goes back with one that is
+ * refused, so that whoever asks the database for more before they write asks for this in the same batch.
+ *
+ * @throws organisations.not_found
+ */
+export async function enterCase(
+  tx: Tx,
+  kind: Kind,
+  reference: ReferenceData,
+  { routing, receivedAt }: Pick<Birth<CaseBase>, 'routing' | 'receivedAt'>,
+): Promise<Entered> {
+  const [bureau, no] = await together(
+    livingBureau(tx, reference, routing.bureau),
+    numberOf(tx, kind, routing.bureau.areaCode ?? routing.areaCode, receivedAt),
+  )
+  return { no, bureau }
+}
+
 /** What the engine gives every new case. */
 export interface Given extends Pressing {
   id: string
@@ -52,6 +77,8 @@ export interface Birth<Row extends CaseBase> {
     areaCode: string
   }
   receivedAt: Date
+  /** Where it was entered before; otherwise it is now. */
+  entered?: Entered | undefined
   /** Clocks that start at receipt, or those that the case brings along. */
   clocks: readonly DeadlineKey[] | ((of: CaseRef) => Promise<readonly Clock[]>)
   /** What the ledger says of their start. */
@@ -89,10 +116,7 @@ export async function beginCase<Row extends CaseBase>(
   const { id, state, routing } = birth
   const { reason } = routing
   const of = { kind: kind.name, id }
-  const [no, bureau] = await together(
-    numberOf(tx, kind, routing.bureau.areaCode ?? routing.areaCode, birth.receivedAt),
-    livingBureau(tx, reference, routing.bureau),
-  )
+  const { no, bureau } = birth.entered ?? (await enterCase(tx, kind, reference, birth))
   const clocks =
     typeof birth.clocks === 'function'
       ? await birth.clocks(of)

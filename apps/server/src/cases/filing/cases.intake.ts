@@ -16,6 +16,7 @@ import { assertOffered } from '../../features/reference/dictionaries/dictionarie
 import { type Context, type Platform, viewerOf } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db/db.ts'
 import { onTransaction } from '../../platform/db/reading.ts'
+import { together } from '../../platform/db/together.ts'
 import { fail, type Language } from '../../platform/fail.ts'
 import { newId } from '../../platform/ids.ts'
 import { table } from '../../platform/product.ts'
@@ -279,12 +280,13 @@ async function give(
         scoreRemark: null,
       }
     },
+    tell(step, [first]) {
+      const byOn = first?.legalDueOn ?? shanghaiDate(ctx.now())
+      return together(tellFiled(step, byOn), tellBureau(step, step.row.bureauId, byOn))
+    },
   })
   const { row } = step
   const first = clocks[0]
-  const byOn = first?.legalDueOn ?? shanghaiDate(ctx.now())
-  await tellFiled(step, byOn)
-  await tellBureau(step, row.bureauId, byOn)
   return {
     id: row.id,
     caseNo: row.caseNo,

@@ -7,6 +7,8 @@ import { normaliseWaybill } from '@appeal/contract/identifiers.ts'
 import {
   beginCase,
   demandRoomToday,
+  type Entered,
+  enterCase,
   type Given,
   type ReferenceData,
   referenceDataOf,
@@ -55,6 +57,7 @@ export interface NewCase {
   /** State and acceptance at birth: phone intake is accepted as it is written down (T4). */
   state: 'pending_accept' | 'bureau_processing'
   routing: Routing
+  entered?: Entered
   /** The rules by which it was judged to be admissible; none where another one was split. */
   decided?: DecidedBy
 }
@@ -127,6 +130,7 @@ export async function insertCase(
     state,
     routing,
     receivedAt,
+    entered: birth.entered,
     // The answer clock starts at receipt and never moves again (邮政法 art. 65; domain 4.6-1).
     // What is accepted as it is written down must be transferred in two working days (L4), if there is to whom.
     clocks: accepted ? (hasUnit ? ['answer', 'transfer'] : ['answer']) : ['answer', 'accept'],
@@ -289,13 +293,15 @@ export async function file(
           input,
           peopleOf(ctx, person, input),
         )
-      await together(
+      const [routing, receivedAt] = [await route(ctx, input), ctx.now()]
+      const [, , , , entered] = await together(
         refuseTwin(tx, viewer.userId, input),
         demandNews(tx, ctx, input, { appellantId: viewer.userId }),
         demandRoomToday(ctx, 'appeal', (since) => store.rows.countFiled(tx, viewer.userId, since)),
         // After everything that can be judged without it, and given back where one of these refuses: a wrong form
         // does not use up the captcha.
         prove(tx),
+        enterCase(tx, appealKind, reference, { routing, receivedAt }),
       )
       // Two submissions of one draft meet here: the second finds it gone and the case open.
       if (draftId && !(await takeDraft(tx, viewer.userId, ['appeal'], draftId))) {
@@ -309,9 +315,10 @@ export async function file(
         people: peopleOf(ctx, person, input),
         appellantId: viewer.userId,
         language: person.language,
-        receivedAt: ctx.now(),
+        receivedAt,
         state: 'pending_accept',
-        routing: await route(ctx, input),
+        routing,
+        entered,
         decided: await decidedBy(tx, ctx, 'admission'),
       })
       return made.opened.row.id
