@@ -15,13 +15,12 @@ const { cases, consultations, couriers, letters, reports } = contract
 const menu = (code: string, title: string, titleEn: string, icon: string, path: string): MenuSeed =>
   page(code, title, titleEn, icon, path, path.slice(1) as MenuComponent)
 
-/** Pages of a kind beside its two lists. */
-const MORE_PAGES: Record<CaseKind, MenuSeed[]> = {
+/** Pages of a kind beside its two lists, where it has any. */
+const MORE_PAGES: Partial<Record<CaseKind, MenuSeed[]>> = {
   consultation: [
     menu('consultationFaqs', '常见问题', 'Common questions', 'bookmark', '/cases/consultation/faqs'),
   ],
   report: [menu('reportLeads', '执法线索', 'Enforcement leads', 'flag', '/cases/report/leads')],
-  letter: [],
   courier: [
     menu('courierStatistics', '维权统计', 'Couriers in figures', 'chart', '/cases/courier/statistics'),
   ],
@@ -40,7 +39,7 @@ export const caseMenus: MenuSeed = module(
     return catalogue(`${kind}s`, many.zh, many.en, icon, [
       queueOf('todo', 'Todo', 'tasks'),
       queueOf('all', 'All', 'list'),
-      ...MORE_PAGES[kind],
+      ...(MORE_PAGES[kind] ?? []),
     ])
   }),
 )

@@ -15,10 +15,7 @@ import { registerTexts } from './register.texts.ts'
 import { registerFields } from './registerFields.tsx'
 
 /** What a form begins with: answers that are mostly given. */
-const STARTS: Record<CaseKind, Partial<CallerRegistration['matter']>> = {
-  consultation: {},
-  report: {},
-  letter: {},
+const STARTS: Partial<Record<CaseKind, Partial<CallerRegistration['matter']>>> = {
   courier: { shielded: true },
 }
 
@@ -44,7 +41,7 @@ export default function RegisterDialog({ kind, onClose }: { kind: CaseKind; onCl
       initial={{
         channel: 'PHONE_12305',
         heardAt: chinaNow(),
-        matter: STARTS[kind],
+        matter: STARTS[kind] ?? {},
       }}
       onClose={onClose}
       onDone={({ caseNo, bureauName, firstStep }) =>
