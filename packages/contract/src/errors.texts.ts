@@ -1959,6 +1959,10 @@ export const errorTexts: Record<ErrorKey, { zh: string; en: string }> = {
   'areas.from_past': { zh: '生效日期不能早于今天', en: 'The first day cannot lie in the past' },
   'notices.not_found': { zh: '没有找到该通知', en: 'This notice does not exist' },
   'notices.empty': { zh: '请填写通知正文', en: 'Please write the text of the notice' },
+  'notices.slide_opens_nothing': {
+    zh: '轮播图点击后不跳转，请选择“不可点击”',
+    en: 'A press on a slide opens nothing here; please choose “not clickable”',
+  },
   'notices.time_wrong': {
     zh: '结束时间要晚于开始时间',
     en: 'The end of its time must lie after the beginning',

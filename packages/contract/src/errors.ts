@@ -368,6 +368,7 @@ export const errors = {
   'notices.not_found': 404,
   'notices.empty': 415,
   'notices.time_wrong': 415,
+  'notices.slide_opens_nothing': 415,
   'messages.no_receiver': 415,
   'messages.too_many': 415,
   'mobile.not_found': 404,

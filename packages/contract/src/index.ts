@@ -24,7 +24,7 @@ import {
   sessionRoutes,
   submissionCaptchaRoutes,
 } from './auth/auth.routes.ts'
-import { stockCentreRoutes, stockSignInRoutes } from './auth/auth.stock.routes.ts'
+import { clientCentreRoutes, stockCentreRoutes, stockSignInRoutes } from './auth/auth.stock.routes.ts'
 import { demonstrationRoutes } from './auth/demonstration.routes.ts'
 import { bulkRoutes } from './bulk/bulk.routes.ts'
 import { bulletinRoutes } from './bulletins/bulletins.routes.ts'
@@ -83,6 +83,7 @@ import {
 import { monitorRoutes } from './monitor/monitor.routes.ts'
 import { myDayRoutes } from './myDay/myDay.routes.ts'
 import { noticeBoardRoutes, noticeRoutes } from './notices/notices.routes.ts'
+import { slideAdminRoutes } from './notices/slides.routes.ts'
 import { openDataRoutes } from './openData/openData.routes.ts'
 import {
   bizOrgRoutes,
@@ -109,6 +110,7 @@ import { remedyRoutes } from './remedies/remedies.routes.ts'
 import { replySheetRoutes } from './replySheets/replySheets.routes.ts'
 import { sandboxRoutes } from './sandbox/sandbox.routes.ts'
 import { orgConfigRoutes, settingRoutes } from './settings/settings.routes.ts'
+import { weakWordRoutes } from './settings/weakWords.routes.ts'
 import { slideRoutes, startPageRoutes } from './startPage/startPage.routes.ts'
 import { statementRoutes } from './statements/statements.routes.ts'
 import { supervisionRoutes } from './supervision/supervision.routes.ts'
@@ -120,7 +122,7 @@ import { transparencyRoutes } from './transparency/transparency.routes.ts'
 import { trialRoutes } from './trials/trials.routes.ts'
 import { undoRoutes } from './undo/undo.routes.ts'
 import { clientUnitingRoutes, unitingRoutes } from './uniting/uniting.routes.ts'
-import { profileRoutes, userCentreRoutes } from './users/users.routes.ts'
+import { clientProfileRoutes, profileRoutes, userCentreRoutes } from './users/users.routes.ts'
 import { versionRoutes } from './version/version.routes.ts'
 import { viewRoutes } from './views/views.routes.ts'
 import { webhookRoutes } from './webhooks/webhooks.routes.ts'
@@ -140,6 +142,8 @@ export const contract = {
   factorSignIn: factorSignInRoutes,
   stockSignIn: stockSignInRoutes,
   stockCentre: stockCentreRoutes,
+  clientCentre: clientCentreRoutes,
+  clientProfile: clientProfileRoutes,
   passkeys: passkeyRoutes,
   userCentre: userCentreRoutes,
   profile: profileRoutes,
@@ -153,6 +157,7 @@ export const contract = {
   bizDictionaries: bizDictionaryRoutes,
   proposals: proposalRoutes,
   settings: settingRoutes,
+  weakWords: weakWordRoutes,
   orgConfig: orgConfigRoutes,
   areas: areaRoutes,
   brands: brandRoutes,
@@ -236,6 +241,7 @@ export const contract = {
   monitor: monitorRoutes,
   startPage: startPageRoutes,
   slides: slideRoutes,
+  slideAdmin: slideAdminRoutes,
   masterKeys: masterKeyRoutes,
   headPlaces: headPlaceRoutes,
   jobs: jobRoutes,
@@ -270,9 +276,13 @@ export const contract = {
 export const FOR_OTHER_CLIENTS = [
   'startPage',
   'slides',
+  'slideAdmin',
   'bizDictionaries',
   'stockSignIn',
   'stockCentre',
+  'clientCentre',
+  'clientProfile',
+  'weakWords',
   'bizGroups',
   'smsStock',
   'articleStock',

@@ -70,7 +70,7 @@ const SYSTEM: readonly Route[] = [
     contract.masterKeys,
     contract.headPlaces,
   ),
-  ...all(dictionaries, settings).filter(({ access }) => access.kind === 'granted'),
+  ...all(dictionaries, settings, contract.weakWords).filter(({ access }) => access.kind === 'granted'),
   roles.page,
   roles.detail,
   third.page,
@@ -78,7 +78,7 @@ const SYSTEM: readonly Route[] = [
   logs.visLineChartData,
   ...all(jobs),
   ...all(contract.brandNames),
-  ...all(contract.notices, contract.mailings, contract.bizDictionaries),
+  ...all(contract.notices, contract.slideAdmin, contract.mailings, contract.bizDictionaries),
   ...FIRST_PAGE,
   ...all(contract.mobileModules, contract.mobileMenus, contract.mobileButtons),
 ]

@@ -19,7 +19,7 @@ const VIEWS = new Set([
   ...['dev/dict/index', 'dev/config/index', 'dev/file/index', 'dev/email/index', 'dev/sms/index'],
   ...['dev/push/index', 'dev/monitor/index', 'dev/job/index', 'dev/message/index'],
   ...['mobile/resource/menu/index', 'auth/monitor/index', 'dev/log/vislog/index', 'dev/log/oplog/index'],
-  ...['gen/index', 'biz/org/index', 'biz/position/index', 'biz/user/index'],
+  ...['gen/index', 'dev/slideshow/index', 'biz/org/index', 'biz/position/index', 'biz/user/index'],
 ])
 
 function readMenu(tree: Node[]) {

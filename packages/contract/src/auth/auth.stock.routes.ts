@@ -2,7 +2,21 @@ import { z } from 'zod'
 import { signedIn, wayIn } from '../kit/access.ts'
 import { get, post, routes } from '../kit/routes.ts'
 import { zEmail, zPhone, zText } from '../rules.ts'
-import { EmailCodeQuery, EmailLoginBody, LoginReply, PhoneCodeQuery, zCipherText } from './auth.schemas.ts'
+import { OWN_DATA } from '../users/users.routes.ts'
+import { UpdateUserInfoBody } from '../users/users.schemas.ts'
+import {
+  CaptchaPicture,
+  EmailCodeQuery,
+  EmailLoginBody,
+  LoginReply,
+  PhoneCodeQuery,
+  RecoveryByEmailBody,
+  RecoveryByPhoneBody,
+  RecoveryEmailCodeQuery,
+  RecoveryPhoneCodeQuery,
+  UpdatePasswordBody,
+  zCipherText,
+} from './auth.schemas.ts'
 
 const CODE_ERRORS = [
   'auth.captcha_required',
@@ -49,8 +63,8 @@ const PhoneQuery = PhoneCodeQuery.omit({ type: true, sign: true })
 const BIND = ['auth.code_wrong', 'auth.phone_taken', 'accounts.email_taken', 'record.stale'] as const
 const RENEW = ['auth.code_wrong', 'auth.password_weak', 'auth.password_reused'] as const
 
-/** Dialogs of the user centre of 3.6: a phone or an address is bound, a password changed, by a code (contract 3). */
-export const stockCentreRoutes = routes('stockCentre', '/api/webapp/sys/userCenter', signedIn('b'), {
+/** Dialogs of both user centres of 3.6: a phone or an address is bound, a password changed, by a code. */
+const dialogs = {
   bindPhoneGetPhoneValidCode: get('/bindPhoneGetPhoneValidCode', {
     summary: 'Sends a code to the phone that is to be bound',
     query: PhoneQuery,
@@ -58,8 +72,15 @@ export const stockCentreRoutes = routes('stockCentre', '/api/webapp/sys/userCent
     acts: true,
     errors: CODE_ERRORS,
   }),
+  updateBindPhoneGetPhoneValidCode: get('/updateBindPhoneGetPhoneValidCode', {
+    summary: 'The same where another phone is bound already',
+    query: PhoneQuery,
+    reply: z.string(),
+    acts: true,
+    errors: CODE_ERRORS,
+  }),
   bindPhone: post('/bindPhone', {
-    affects: ['profile', 'authB'],
+    affects: ['profile', 'authB', 'authC', 'authD'],
     stepUp: 'always',
     summary: 'Binds a phone by the code that arrived there; other sessions end, both places are told',
     body: z.object(byPhone),
@@ -73,8 +94,15 @@ export const stockCentreRoutes = routes('stockCentre', '/api/webapp/sys/userCent
     acts: true,
     errors: CODE_ERRORS,
   }),
+  updateBindEmailGetEmailValidCode: get('/updateBindEmailGetEmailValidCode', {
+    summary: 'The same where another address is bound already',
+    query: EmailCodeQuery,
+    reply: z.string(),
+    acts: true,
+    errors: CODE_ERRORS,
+  }),
   bindEmail: post('/bindEmail', {
-    affects: ['profile', 'authB'],
+    affects: ['profile', 'authB', 'authC', 'authD'],
     stepUp: 'always',
     summary: 'Binds an address by the code that arrived there; other sessions end, both places are told',
     body: z.object(byEmail),
@@ -109,4 +137,92 @@ export const stockCentreRoutes = routes('stockCentre', '/api/webapp/sys/userCent
     errors: [...RENEW, 'auth.mailbox_not_enough'],
     secret: true,
   }),
-})
+}
+
+/** The user centre of the back office (contract 3). */
+export const stockCentreRoutes = routes('stockCentre', '/api/webapp/sys/userCenter', signedIn('b'), dialogs)
+
+const open = { access: wayIn } as const
+const CHANGE = [
+  'auth.old_password_wrong',
+  'auth.password_weak',
+  'auth.password_reused',
+  'auth.password_plain',
+] as const
+
+/**
+ * The user centre of people of the portal, as 3.6 calls it (contract 9.6). What does not name a kind of account means
+ * consumers, whose centre it is there.
+ */
+export const clientCentreRoutes = routes(
+  'clientCentre',
+  '/api/webapp/client/userCenter',
+  signedIn('c', 'd'),
+  {
+    getPicCaptcha: get('/getPicCaptcha', {
+      ...open,
+      summary: 'Captcha for password recovery and for these dialogs',
+      reply: CaptchaPicture,
+    }),
+    findPasswordGetPhoneValidCode: get('/findPasswordGetPhoneValidCode', {
+      ...open,
+      summary: 'SMS code for password recovery; the answer does not tell whether the phone is known',
+      query: RecoveryPhoneCodeQuery,
+      reply: z.string(),
+      acts: true,
+      errors: CODE_ERRORS,
+    }),
+    findPasswordGetEmailValidCode: get('/findPasswordGetEmailValidCode', {
+      ...open,
+      summary: 'Mail code for password recovery; the answer does not tell whether the address is known',
+      query: RecoveryEmailCodeQuery,
+      reply: z.string(),
+      acts: true,
+      errors: CODE_ERRORS,
+    }),
+    findPasswordByPhone: post('/findPasswordByPhone', {
+      ...open,
+      affects: [],
+      summary: 'Sets a new password after an SMS code',
+      body: RecoveryByPhoneBody,
+      errors: RENEW,
+      secret: true,
+    }),
+    findPasswordByEmail: post('/findPasswordByEmail', {
+      ...open,
+      affects: [],
+      summary: 'Sets a new password after a mail code',
+      body: RecoveryByEmailBody,
+      errors: RENEW,
+      secret: true,
+    }),
+    ...dialogs,
+    updatePasswordByOld: post('/updatePasswordByOld', {
+      affects: [],
+      urgency: 'first',
+      summary: 'Changes the own password; all sessions end',
+      body: UpdatePasswordBody,
+      errors: CHANGE,
+      secret: true,
+    }),
+    updateUserInfo: post('/updateUserInfo', {
+      affects: ['profile', 'authC', 'authD'],
+      summary: 'Changes the own data; a new phone or e-mail needs a fresh proof and a code sent there',
+      body: UpdateUserInfoBody,
+      errors: OWN_DATA,
+      secret: true,
+    }),
+    isUserNeedBindPhone: get('/isUserNeedBindPhone', {
+      summary: 'Whether people sign in by phone and this account has none',
+      reply: z.boolean(),
+    }),
+    isUserNeedBindEmail: get('/isUserNeedBindEmail', {
+      summary: 'Whether people sign in by e-mail and this account has none',
+      reply: z.boolean(),
+    }),
+    isUserPasswordExpired: get('/isUserPasswordExpired', {
+      summary: 'Whether a new password has to be set now',
+      reply: z.boolean(),
+    }),
+  },
+)

@@ -7,7 +7,7 @@ const CLASSES: Readonly<Record<string, RegExp>> = {
   grants: /\/grant[A-Z]\w*$|\/sys\/role\/(edit|delete|restore|copy)$|\/(sys|biz)\/group\/(delete|restore)$/,
   'legal limits and the calendar that they are counted by': /\/calendar\/(apply|confirm|editLimit)$/,
   'settings, keys and secrets of engines':
-    /\/dev\/config\/(add|edit|editBatch|delete)$|\/trial\/(release|takeBack)$|\/masterKey\/rotate$/,
+    /\/dev\/(config|weakPassword)\/(add|edit|editBatch|delete)$|\/trial\/(release|takeBack)$|\/masterKey\/rotate$/,
   'keys of systems of enterprises': /\/apiKey\/(create|rotate)$/,
   'where events of enterprises go': /\/webhook\/(create|edit|rotate)$/,
   'words of messages and papers': /\/dev\/wording\/(edit|restore)$|\/paperTemplate\/edit$/,

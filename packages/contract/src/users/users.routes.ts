@@ -16,7 +16,8 @@ import {
 } from './users.schemas.ts'
 
 const BASE = '/api/webapp/sys/userCenter'
-const OWN_DATA = [
+/** What a change of own data is refused with. */
+export const OWN_DATA = [
   'users.not_own',
   'auth.code_wrong',
   'auth.phone_taken',
@@ -133,3 +134,29 @@ export const profileRoutes = routes('profile', BASE, signedIn(), {
     reply: z.string().nullable(),
   }),
 })
+
+/** Pictures of people of the portal, as 3.6 asks for them (contract 9.6). */
+export const clientProfileRoutes = routes(
+  'clientProfile',
+  '/api/webapp/client/userCenter',
+  signedIn('c', 'd'),
+  {
+    updateAvatar: post('/updateAvatar', {
+      summary: 'Sets the own portrait: one multipart file; data is a data URL of at most 200×200',
+      upload: true,
+      reply: z.string(),
+      errors: ['users.picture_refused'],
+    }),
+    updateSignature: post('/updateSignature', {
+      summary: 'Sets the own signature, kept as a picture of 100×50',
+      body: SignatureBody,
+      errors: ['users.picture_refused'],
+    }),
+    getAvatarById: get('/getAvatarById', {
+      summary: 'The own portrait; null where there is none to see',
+      query: IdQuery,
+      reply: z.string().nullable(),
+    }),
+  },
+  ['profile', 'authC', 'authD'],
+)

@@ -16,7 +16,7 @@ import type {
   PhoneCodeQuery,
   PhoneLoginBody,
 } from '@appeal/contract/auth/auth.schemas.ts'
-import { stockCentreRoutes, stockSignInRoutes } from '@appeal/contract/auth/auth.stock.routes.ts'
+import { stockSignInRoutes } from '@appeal/contract/auth/auth.stock.routes.ts'
 import { demonstrationRoutes } from '@appeal/contract/auth/demonstration.routes.ts'
 import type { Area } from '@appeal/contract/kit/access.ts'
 import { userCentreRoutes } from '@appeal/contract/users/users.routes.ts'
@@ -36,6 +36,7 @@ import { authPassing } from './auth.passing.ts'
 import * as recovery from './auth.recovery.ts'
 import { endTokens, kickOut, sessionFigures, sessionPage } from './auth.sessions.admin.ts'
 import * as stock from './auth.stock.ts'
+import { stockCentreBindings } from './auth.stockCentre.ts'
 import { authTemplates } from './auth.templates.ts'
 import { activate, restoreContact } from './auth.tickets.ts'
 import { captchaInWords, issueCaptcha } from './captcha/auth.captcha.ts'
@@ -154,22 +155,7 @@ export const authFeature: Feature = {
       doLoginByEmail: (ctx, { body, request }) => stock.signInByEmail(ctx, body, request.headers.cookie),
       register: async () => fail('auth.register_off'),
     }),
-    ...bind(stockCentreRoutes, {
-      bindPhoneGetPhoneValidCode: (ctx, { query: { phone, ...captcha } }) =>
-        stock.sendBindingCode(ctx, { phone }, captcha),
-      bindPhone: (ctx, { body: { phone, ...given } }) => stock.bindContact(ctx, { phone }, given),
-      bindEmailGetEmailValidCode: (ctx, { query: { email, ...captcha } }) =>
-        stock.sendBindingCode(ctx, { email }, captcha),
-      bindEmail: (ctx, { body: { email, ...given } }) => stock.bindContact(ctx, { email }, given),
-      updatePasswordGetPhoneValidCode: (ctx, { query: { phone, ...captcha } }) =>
-        stock.sendRenewalCode(ctx, { phone }, captcha),
-      updatePasswordByPhone: (ctx, { body: { phone, ...given } }) =>
-        stock.renewPassword(ctx, { phone }, given),
-      updatePasswordGetEmailValidCode: (ctx, { query: { email, ...captcha } }) =>
-        stock.sendRenewalCode(ctx, { email }, captcha),
-      updatePasswordByEmail: (ctx, { body: { email, ...given } }) =>
-        stock.renewPassword(ctx, { email }, given),
-    }),
+    ...stockCentreBindings,
     ...bind(sessionRoutes, {
       list: (ctx) => ownDevices(ctx),
       exit: (ctx, { body }) => signOutDevice(ctx, body.id),

@@ -104,6 +104,39 @@ export function redraw(bytes: Buffer, type: PictureType): Promise<Picture> {
   )
 }
 
+/** Sizes and qualities of a picture within an answer, each smaller than the one before; the last one fits any limit in use. */
+const WITHIN = [
+  { width: 1280, quality: 82 },
+  { width: 960, quality: 72 },
+  { width: 640, quality: 60 },
+] as const
+
+/**
+ * A picture as a data URL of at most so many signs: drawn anew on white, as large as it fits.
+ *
+ * @throws files.too_many_pixels, files.damaged
+ */
+export function dataUrlWithin(bytes: Buffer, type: PictureType, most: number): Promise<string> {
+  return inTurn(() =>
+    judged(async () => {
+      await sizeOf(bytes, type)
+      let url = ''
+      for (const { width, quality } of WITHIN) {
+        const drawn = await read(bytes)
+          .autoOrient()
+          .toColourspace('srgb')
+          .resize(width, width, { fit: 'inside', withoutEnlargement: true })
+          .flatten({ background: '#ffffff' })
+          .jpeg({ quality })
+          .toBuffer()
+        url = `data:image/jpeg;base64,${drawn.toString('base64')}`
+        if (url.length <= most) break
+      }
+      return url
+    }),
+  )
+}
+
 // Blocks of a JPEG with as many points of colour as of light: a box that fills whole blocks is black in every point.
 const BLOCK = 8
 const BOXED_WRITERS = {

@@ -17,7 +17,7 @@ import { newId } from '../../platform/ids.ts'
 import { list } from '../../platform/product.ts'
 import { type Content, makeSafe } from './files.content.ts'
 import { fileEngines } from './files.engines.ts'
-import { coverPicture, type PictureType } from './files.pictures.ts'
+import { coverPicture, dataUrlWithin, type PictureType } from './files.pictures.ts'
 import { presentFile } from './files.presenter.ts'
 import { readFile } from './files.reading.ts'
 import { sealBytes, sealRow } from './files.sealing.ts'
@@ -192,6 +192,18 @@ export async function storeCovered(
     return made
   })
   if (row && !isKept) await discardOf(ctx, row)
+}
+
+/**
+ * A picture that the viewer may see, as a data URL that a record keeps: the file may go afterwards.
+ *
+ * @param most signs of the address
+ * @throws files.not_found, files.not_picture
+ */
+export async function pictureWithin(ctx: Context, fileId: string, most: number): Promise<string> {
+  const { file, bytes } = await readFile(ctx, fileId)
+  if (!isPicture(file.suffix)) fail('files.not_picture')
+  return dataUrlWithin(bytes, file.suffix as PictureType, most)
 }
 
 /** Takes the bytes of a file away once it is committed that its row is gone. */

@@ -9,7 +9,6 @@ import {
   type ShownNotice,
 } from '@appeal/contract/notices/notices.routes.ts'
 import { countShown } from '@appeal/contract/rules.ts'
-import type { Slide } from '@appeal/contract/startPage/startPage.routes.ts'
 import type { z } from 'zod'
 import { stampsOf, wireTime } from '../../platform/clock.ts'
 import { type Context, viewerOf } from '../../platform/context.ts'
@@ -104,7 +103,7 @@ async function fieldsOf(given: Given) {
 }
 
 /** What the log keeps of a notice: long texts and pictures only as changed or not. */
-const FIELDS = ['title', 'type', 'digest', 'places', 'shownFrom', 'shownUntil', 'sortCode'] as const
+export const FIELDS = ['title', 'type', 'digest', 'places', 'shownFrom', 'shownUntil', 'sortCode'] as const
 
 /** Adds a notice that does not show yet; answers its id. @throws notices.empty, notices.time_wrong */
 export async function addNotice(ctx: Context, body: Given): Promise<string> {
@@ -119,7 +118,7 @@ export async function addNotice(ctx: Context, body: Given): Promise<string> {
   })
 }
 
-const demand = async (tx: Tx, id: string): Promise<store.NoticeRow> =>
+export const demand = async (tx: Tx, id: string): Promise<store.NoticeRow> =>
   (await store.lock(tx, id)) ?? fail('notices.not_found')
 
 /** Changes a notice; what shows changes at once. */
@@ -173,7 +172,7 @@ export async function restoreNotice(ctx: Context, id: string): Promise<void> {
 
 // ---------------------------------------------------------------- where they show
 
-const presentShown = (ctx: Context, row: store.NoticeRow): ShownNotice => {
+export const presentShown = (ctx: Context, row: store.NoticeRow): ShownNotice => {
   const english = ctx.language === 'en'
   return {
     id: row.id,
@@ -194,29 +193,6 @@ export async function shownNotices(
   if (place === 'BACK_SYS_INDEX' && area !== 'a' && area !== 'b') return []
   const rows = await store.shown(ctx.platform.db, [place], ctx.now(), limit)
   return rows.map((row) => presentShown(ctx, row))
-}
-
-/** Places of slides by the names that clients of the ecosystem send, as notices know them. */
-const SLIDE_PLACES: Partial<Record<string, string>> = {
-  BACK_SYS_INDEX: 'BACK_SYS_INDEX',
-  BACK_MOBILE: 'MINI_INDEX',
-  MINI_INDEX: 'MINI_INDEX',
-  PORTAL_HOME: 'PORTAL',
-}
-/** Pictures are sent within the answer, and nobody waits for a sixth one to slide by. */
-const SLIDES = 5
-/** A press does nothing: the notice itself stands beside the slides. */
-const NO_PRESS = JSON.stringify({ whetherToClick: 'DISABLE' })
-
-/** The pictures of what shows in a place now, for clients that show them one after the other; none where it is unknown. */
-export async function slides(ctx: Context, named = 'BACK_SYS_INDEX'): Promise<Slide[]> {
-  const place = Object.hasOwn(SLIDE_PLACES, named) ? SLIDE_PLACES[named] : undefined
-  if (!place) return []
-  const rows = await store.shown(ctx.platform.db, [place], ctx.now(), SLIDES, { pictured: true })
-  return rows.flatMap((row) => {
-    const { id, title, image } = presentShown(ctx, row)
-    return image ? [{ id, title, image, pathDetails: NO_PRESS }] : []
-  })
 }
 
 /** One notice that shows where the caller may look. @throws notices.not_found */

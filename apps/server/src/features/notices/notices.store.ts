@@ -28,11 +28,13 @@ export interface NoticeFilter {
   standing?: string | undefined
   from?: Date | undefined
   until?: Date | undefined
+  /** Those with a picture alone. */
+  pictured?: boolean
 }
 
 export async function page(
   db: Queryable,
-  { searchKey, type, place, status, standing, from, until }: NoticeFilter,
+  { searchKey, type, place, status, standing, from, until, pictured }: NoticeFilter,
   sort: { by: 'sortCode' | 'createdAt' | 'title'; descending: boolean },
   at: PageAt,
 ) {
@@ -44,6 +46,7 @@ export async function page(
     status ? eq(notices.status, status) : undefined,
     from ? gte(notices.createdAt, from) : undefined,
     until ? lte(notices.createdAt, until) : undefined,
+    pictured ? isNotNull(notices.image) : undefined,
   )
   return pageOf(db, notices, where, [(sort.descending ? desc : asc)(notices[sort.by]), desc(notices.id)], at)
 }

@@ -156,30 +156,45 @@ export function ownWords<T extends { icon?: string | undefined; component?: stri
 export function stockRows(rows: readonly MenuRow[], { PUBLIC_URL }: Pick<Config, 'PUBLIC_URL'>): MenuRow[] {
   return rows.flatMap((row): MenuRow[] => {
     if (row.category !== 'MENU' || row.menuType !== 'MENU') return [drawn(row)]
-    if (row.component === 'menus/list') return [stockMenu(row), modulesBeside(stockMenu(row))]
-    if (isOurs(row.component)) return [stockMenu(row)]
-    if (!PUBLIC_URL || row.path === null || row.visible === 'FALSE' || row.visible === 'NO') return []
-    return [{ ...drawn(row), menuType: 'LINK', component: null, path: new URL(row.path, PUBLIC_URL).href }]
+    const beside = besideOf(row)
+    if (isOurs(row.component)) return [stockMenu(row), ...beside]
+    if (!PUBLIC_URL || row.path === null || row.visible === 'FALSE' || row.visible === 'NO') return beside
+    const path = new URL(row.path, PUBLIC_URL).href
+    return [{ ...drawn(row), menuType: 'LINK', component: null, path }, ...beside]
   })
 }
 
-/** Their clients keep modules on a page beside the menus; whoever has the one has the other. */
-const modulesBeside = (menus: MenuRow): MenuRow => ({
-  ...menus,
-  id: moduleEntryOf(menus.id),
-  code: 'moduleEntries',
-  name: 'moduleEntries',
-  title: '模块管理',
-  titleEn: 'Modules',
-  path: '/sys/module',
-  component: 'sys/resource/module/index',
-  icon: 'appstore-outlined',
-})
+/** Pages that their clients have beside one of ours; whoever has the one has the other. */
+const BESIDE: Readonly<
+  Partial<Record<string, Pick<MenuRow, 'code' | 'title' | 'titleEn' | 'path' | 'component' | 'icon'>>>
+> = {
+  'menus/list': {
+    code: 'moduleEntries',
+    title: '模块管理',
+    titleEn: 'Modules',
+    path: '/sys/module',
+    component: 'sys/resource/module/index',
+    icon: 'appstore-outlined',
+  },
+  'notices/list': {
+    code: 'slideEntries',
+    title: '轮播图',
+    titleEn: 'Slides',
+    path: '/dev/slideshow',
+    component: 'dev/slideshow/index',
+    icon: 'picture-outlined',
+  },
+}
 
-const moduleEntryOf = (id: string) => `${id}1`
+function besideOf(row: MenuRow): MenuRow[] {
+  const page = row.component === null ? undefined : BESIDE[row.component]
+  return page ? [{ ...stockMenu(row), ...page, id: besideId(row.id), name: page.code }] : []
+}
+
+const besideId = (id: string) => `${id}1`
 /** The granted entries with the pages that come beside them. */
 export const withBeside = (granted: Iterable<string>): Set<string> =>
-  new Set([...granted].flatMap((id) => [id, moduleEntryOf(id)]))
+  new Set([...granted].flatMap((id) => [id, besideId(id)]))
 
 /** Codes of buttons on their pages, by the call that each makes; misspelt ones are spelled so (contract 6). */
 const BUTTONS: Readonly<Record<string, readonly string[]>> = {
@@ -199,6 +214,7 @@ const BUTTONS: Readonly<Record<string, readonly string[]>> = {
   '/biz/user/exportUserInfo': ['bizUserExportUserInfo'],
   '/biz/user/export': ['bizUserBatchExport'],
   '/biz/dict/edit': ['bizDictEdit'],
+  '/dev/slideshow/enableStatus': ['bizNoticerUpdateStatus'],
   '/auth/session/b/exit': ['authForceQuit'],
   '/auth/session/c/exit': ['authForceQuit'],
 }

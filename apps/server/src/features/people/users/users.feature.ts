@@ -1,5 +1,7 @@
-import { profileRoutes } from '@appeal/contract/users/users.routes.ts'
+import { clientProfileRoutes, profileRoutes } from '@appeal/contract/users/users.routes.ts'
+import type { FastifyRequest } from 'fastify'
 import type { Feature } from '../../../feature.ts'
+import type { Context } from '../../../platform/context.ts'
 import { fail } from '../../../platform/fail.ts'
 import { bind } from '../../../platform/http/binding.ts'
 import { readFilePart } from '../../../platform/http/parts.ts'
@@ -9,24 +11,35 @@ import * as profile from './users.profile.ts'
 
 const refused = () => fail('users.picture_refused')
 
+const pictures = {
+  updateAvatar: async (ctx: Context, { request }: { request: FastifyRequest }) =>
+    profile.changeAvatar(ctx, (await readFilePart(request, PORTRAIT_MAX_BYTES, refused)).bytes),
+  updateSignature: (ctx: Context, { body }: { body: { signature: string } }) =>
+    profile.changeSignature(ctx, body.signature),
+}
+
 /** People who can sign in. What needs a code (a new phone, the end of an account) is served by `auth`. */
 export const usersFeature: Feature = {
   name: 'users',
-  bindings: bind(profileRoutes, {
-    updateAvatar: async (ctx, { request }) =>
-      profile.changeAvatar(ctx, (await readFilePart(request, PORTRAIT_MAX_BYTES, refused)).bytes),
-    removeAvatar: (ctx) => profile.removePicture(ctx, 'avatar'),
-    removeSignature: (ctx) => profile.removePicture(ctx, 'signature'),
-    updateSignature: (ctx, { body }) => profile.changeSignature(ctx, body.signature),
-    loginOrgTree: (ctx) => profile.ownOrgTree(ctx),
-    loginPositionInfo: (ctx) => profile.ownPositions(ctx),
-    getOrgListByIdList: (ctx, { body }) => profile.orgsByIds(ctx, body.idList),
-    getUserListByIdList: (ctx, { body }) => profile.usersByIds(ctx, body.idList),
-    getPositionListByIdList: (ctx, { body }) => profile.positionsByIds(ctx, body.idList),
-    getRoleListByIdList: (ctx, { body }) => profile.rolesByIds(ctx, body.idList),
-    getAvatarById: (ctx, { body }) => profile.avatarOf(ctx, body.id),
-    getAvatarByIdOverGet: (ctx, { query }) => profile.avatarOf(ctx, query.id),
-  }),
+  bindings: [
+    ...bind(profileRoutes, {
+      ...pictures,
+      removeAvatar: (ctx) => profile.removePicture(ctx, 'avatar'),
+      removeSignature: (ctx) => profile.removePicture(ctx, 'signature'),
+      loginOrgTree: (ctx) => profile.ownOrgTree(ctx),
+      loginPositionInfo: (ctx) => profile.ownPositions(ctx),
+      getOrgListByIdList: (ctx, { body }) => profile.orgsByIds(ctx, body.idList),
+      getUserListByIdList: (ctx, { body }) => profile.usersByIds(ctx, body.idList),
+      getPositionListByIdList: (ctx, { body }) => profile.positionsByIds(ctx, body.idList),
+      getRoleListByIdList: (ctx, { body }) => profile.rolesByIds(ctx, body.idList),
+      getAvatarById: (ctx, { body }) => profile.avatarOf(ctx, body.id),
+      getAvatarByIdOverGet: (ctx, { query }) => profile.avatarOf(ctx, query.id),
+    }),
+    ...bind(clientProfileRoutes, {
+      ...pictures,
+      getAvatarById: (ctx, { query }) => profile.avatarOf(ctx, query.id),
+    }),
+  ],
   tasks: [
     {
       name: 'users.foldTallies',
