@@ -61,6 +61,18 @@ const accountTable = {
     body: IdList,
     errors: [...UNKNOWN, ...PROTECTED, 'accounts.open_cases'],
   }),
+  restore: post('/restore', {
+    summary: 'Brings a deleted account back, disabled, where it was and with the rights it had',
+    body: IdBody,
+    errors: [
+      ...UNKNOWN,
+      ...TAKEN,
+      ...PROTECTED,
+      'organisations.not_found',
+      'positions.not_found',
+      'grants.duties_united',
+    ],
+  }),
   detail: get('/detail', {
     summary: 'One account with all its fields, personal ones masked',
     query: IdQuery,

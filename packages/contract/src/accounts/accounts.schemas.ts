@@ -2,7 +2,17 @@ import { z } from 'zod'
 import { CASE_KIND_NAMES } from '../cases/caseKinds.ts'
 import { rules } from '../fieldRules.ts'
 import { page, pageQuery } from '../kit/page.ts'
-import { nullable, stamped, zDay, zName, zSearchKey, zSortCode, zVersion } from '../kit/records.ts'
+import {
+  deletable,
+  nullable,
+  stamped,
+  zDay,
+  zName,
+  zSearchKey,
+  zSortCode,
+  zStanding,
+  zVersion,
+} from '../kit/records.ts'
 import { zId } from '../kit/scalars.ts'
 import { normalised } from '../normalising.ts'
 import type { RuleTextKey } from '../rules.texts.ts'
@@ -118,6 +128,7 @@ export const AccountQuery = pageQuery(['sortCode', 'account', 'createTime', 'lat
   userStatus: zOptional(zCode(USER_STATUSES)),
   /** Exactly this organisation (contract 5.2). */
   orgId: zOptional(zId),
+  standing: zStanding,
 })
 
 const account = {
@@ -152,6 +163,7 @@ export const AccountRecord = z.object({
   /** Why identity and access of this account are nobody else's to change: it administers the platform. */
   isAdministrator: z.boolean(),
   can: z.array(z.enum(ACCOUNT_ACTS)),
+  ...deletable,
 })
 export type AccountRecord = z.infer<typeof AccountRecord>
 export const AccountPage = page(AccountRecord)

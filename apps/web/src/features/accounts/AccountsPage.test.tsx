@@ -16,6 +16,7 @@ const row = (more: Partial<AccountRecord> = {}): AccountRecord => ({
   ...{ orgId: '3', orgName: '深圳市邮政管理局', positionId: null, positionName: null, directorId: null },
   ...{ directorName: null, empNo: null, positionLevel: null, entryDate: null, isAdministrator: false },
   can: ['edit', 'disable', 'reset', 'delete'],
+  deletedTime: null,
   ...more,
 })
 
@@ -35,6 +36,18 @@ afterEach(() => {
 const open = () => renderDesk(<AccountsPage component="accounts/list" />)
 
 describe('accounts', () => {
+  it('come back from the deleted ones, which offer nothing else', async () => {
+    rows(row({ can: [], deletedTime: '2026-09-01 09:00:00' }))
+    api.on(accounts.restore, null)
+    renderDesk(<AccountsPage component="accounts/list" />, '/?standing=deleted')
+    const line = (await screen.findByText('zhoulan')).closest('tr')
+    const buttons = within(line as HTMLElement).getAllByRole('button')
+    expect(buttons.map((one) => one.textContent)).toEqual(['恢复'])
+    await userEvent.click(buttons[0] as HTMLElement)
+    await waitFor(() => expect(api.to(accounts.restore)[0]?.body).toEqual({ id: '7' }))
+    expect(api.to(accounts.page)[0]?.query).toMatchObject({ standing: 'deleted' })
+  })
+
   it('offers of a row only what the server says, and nothing that was not granted', async () => {
     setUserInfo({ id: '1', account: 'reader', permissionCodeList: [accounts.page.permission] })
     rows(row({ can: [], isAdministrator: true }))

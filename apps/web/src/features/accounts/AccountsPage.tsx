@@ -16,7 +16,7 @@ import { LoadFault } from '../../ui/LoadFault.tsx'
 import { OrgTree } from '../../ui/OrgTree.tsx'
 import type { ScreenProps } from '../../ui/officeScreen.ts'
 import { RecordDialog } from '../../ui/RecordDialog.tsx'
-import { RecordList, type RowAct } from '../../ui/RecordList.tsx'
+import { RecordList, type RowAct, standingFilter } from '../../ui/RecordList.tsx'
 import { recordTexts } from '../../ui/records.texts.ts'
 import { StatusTag } from '../../ui/StatusTag.tsx'
 import { useListState } from '../../ui/useListState.ts'
@@ -31,7 +31,7 @@ import { RolesDialog } from './RolesDialog.tsx'
 import { useActivationNotice, usePendingNotice } from './useActivationNotice.ts'
 import { useSwitchAct } from './useSwitchAct.ts'
 
-const FILTERS = ['searchKey', 'userStatus', 'orgId'] as const
+const FILTERS = ['searchKey', 'userStatus', 'orgId', 'standing'] as const
 type Ending = 'disable' | 'delete'
 type Doing =
   | { kind: 'add' | 'import' }
@@ -140,6 +140,7 @@ export default function AccountsPage({ component }: ScreenProps) {
             label: t('status'),
             options: dictionary.options('COMMON_STATUS'),
           },
+          standingFilter(words),
         ]}
         columns={columns}
         side={
@@ -151,6 +152,7 @@ export default function AccountsPage({ component }: ScreenProps) {
         }
         acts={actsOf}
         actsWidth={language === 'en' ? 284 : 210}
+        restore={routes.restore}
         remove={{
           route: routes.delete,
           nameOf: (row) => row.name ?? row.account,

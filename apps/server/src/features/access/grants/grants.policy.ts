@@ -1,4 +1,4 @@
-import { DUTIES, type Duty } from '@appeal/contract/grants/duties.ts'
+import { DUTIES } from '@appeal/contract/grants/duties.ts'
 import { type Permission, permissions } from '@appeal/contract/permissions.ts'
 import { routeLabel } from '@appeal/contract/routes.texts.ts'
 import { type Context, viewerOf } from '../../../platform/context.ts'
@@ -11,6 +11,7 @@ import {
   type Holdings,
   holdingsFrom,
   holdingsOf,
+  refuseUnited,
   type ScopedPath,
 } from '../roles/roles.holdings.service.ts'
 import * as store from './grants.store.ts'
@@ -68,13 +69,6 @@ function anywhere(rows: readonly ScopedPath[], orgs: OrgDirectory): Holdings {
   )
 }
 
-const DUTY_WORDS: Record<Duty, { zh: string; en: string }> = {
-  system: { zh: '系统管理', en: 'system administration' },
-  security: { zh: '安全管理', en: 'security administration' },
-  audit: { zh: '审计管理', en: 'audit' },
-  content: { zh: '业务办理', en: 'case work' },
-}
-
 /** How many people one question about duties is asked for. */
 const PORTION = 5_000
 
@@ -105,20 +99,4 @@ export async function demandSeparateDuties(
       if (united.length > 1) refuseUnited(account, united)
     }
   }
-}
-
-/** The same for a role by itself: what nobody could be given must not be put together. */
-export function demandOneDuty(name: string, paths: readonly string[]): void {
-  const united = DUTIES.filter((duty) => dutiesOf(paths).has(duty))
-  if (united.length > 1) refuseUnited(name, united)
-}
-
-function refuseUnited(name: string, duties: readonly Duty[]): never {
-  return fail('grants.duties_united', {
-    name,
-    duties: {
-      zh: duties.map((duty) => DUTY_WORDS[duty].zh).join('、'),
-      en: duties.map((duty) => DUTY_WORDS[duty].en).join(', '),
-    },
-  })
 }

@@ -5,14 +5,8 @@ import type { Context } from '../../../platform/context.ts'
 import { fail } from '../../../platform/fail.ts'
 import { recordChange } from '../../../platform/trail/trail.ts'
 import type { ScopedPath } from '../roles/roles.holdings.service.ts'
-import {
-  added,
-  demandHeld,
-  demandOneDuty,
-  demandSeparateDuties,
-  ownHoldings,
-  permissionLabel,
-} from './grants.policy.ts'
+import { demandOneDuty } from '../roles/roles.holdings.service.ts'
+import { added, demandHeld, demandSeparateDuties, ownHoldings, permissionLabel } from './grants.policy.ts'
 import * as store from './grants.store.ts'
 import { demandSeen, lockTarget, reach, rightsChanged, type Subject } from './grants.targets.ts'
 

@@ -1,7 +1,8 @@
-import { type Duty, dutyOf } from '@appeal/contract/grants/duties.ts'
+import { DUTIES, type Duty, dutyOf } from '@appeal/contract/grants/duties.ts'
 import type { DataScope } from '@appeal/contract/kit/access.ts'
 import type { ViewerOrg } from '../../../platform/context.ts'
 import type { Queryable } from '../../../platform/db/db.ts'
+import { fail } from '../../../platform/fail.ts'
 import { covers, type OrgScope, orgScope } from '../../organisations/organisations.policy.service.ts'
 import type { OrgDirectory } from '../../organisations/organisations.service.ts'
 import * as store from './roles.store.ts'
@@ -65,3 +66,32 @@ export const firstNotHeld = (wanted: Holdings, held: Holdings): string | undefin
 /** The duties that paths belong to. */
 export const dutiesOf = (paths: Iterable<string>): Set<Duty> =>
   new Set([...paths].flatMap((path) => dutyOf(path) ?? []))
+
+const DUTY_WORDS: Record<Duty, { zh: string; en: string }> = {
+  system: { zh: '系统管理', en: 'system administration' },
+  security: { zh: '安全管理', en: 'security administration' },
+  audit: { zh: '审计管理', en: 'audit' },
+  content: { zh: '业务办理', en: 'case work' },
+}
+
+/**
+ * Refuses paths that unite duties which must be separate, of a role or of one person (GB/T 22239-2019).
+ *
+ * @param name whose they are
+ * @throws grants.duties_united
+ */
+export function demandOneDuty(name: string, paths: readonly string[]): void {
+  const united = DUTIES.filter((duty) => dutiesOf(paths).has(duty))
+  if (united.length > 1) refuseUnited(name, united)
+}
+
+/** @throws grants.duties_united */
+export function refuseUnited(name: string, duties: readonly Duty[]): never {
+  return fail('grants.duties_united', {
+    name,
+    duties: {
+      zh: duties.map((duty) => DUTY_WORDS[duty].zh).join('、'),
+      en: duties.map((duty) => DUTY_WORDS[duty].en).join(', '),
+    },
+  })
+}

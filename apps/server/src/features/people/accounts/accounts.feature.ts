@@ -20,6 +20,7 @@ import { endRooms } from './accounts.ending.ts'
 import { accountExports } from './accounts.exports.ts'
 import { importAccounts } from './accounts.import.ts'
 import { handOver, openWork } from './accounts.leaving.ts'
+import { restoreAccount } from './accounts.restoring.ts'
 import * as accounts from './accounts.service.ts'
 import { exportAccounts, importTemplate } from './accounts.sheets.ts'
 import { accountTemplates } from './accounts.templates.ts'
@@ -60,6 +61,7 @@ const accountHandlers: Handlers<typeof accountRoutes> = {
   },
   edit: (ctx, { body }) => accounts.editAccount(ctx, body, demandAskedStill),
   delete: (ctx, { body }) => accounts.deleteAccounts(ctx, idsOf(body)),
+  restore: (ctx, { body }) => restoreAccount(ctx, body.id),
   detail: (ctx, { query }) => accounts.accountDetail(ctx, query.id),
   disableUser: (ctx, { body }) => accounts.switchAccount(ctx, body.id, 'DISABLED'),
   openWork: (ctx, { query }) => openWork(ctx, query.id),

@@ -59,7 +59,8 @@ export function presentAccount(ctx: Context, user: UserRow, words: Words): Accou
     positionLevel: user.positionLevel,
     entryDate: user.entryDate,
     isAdministrator: words.administrators.has(user.id),
-    can: actsOn(ctx, user, words.administrators.has(user.id)),
+    can: user.deletedAt ? [] : actsOn(ctx, user, words.administrators.has(user.id)),
+    deletedTime: user.deletedAt && wireTime(user.deletedAt),
   }
 }
 

@@ -79,6 +79,7 @@ export async function accountPage(
       searchKey: query.searchKey,
       userStatus: query.userStatus,
       orgId: query.orgId,
+      standing: query.standing,
     },
     { by: query.sortField ?? 'sortCode', descending: query.sortOrder === 'descend' },
     query,
@@ -110,7 +111,7 @@ export async function peopleToChoose(
   return toPage(choices, total, query)
 }
 
-const isSeen = (ctx: Context, within: OrgScope, user: UserRow | undefined): user is UserRow =>
+export const isSeen = (ctx: Context, within: OrgScope, user: UserRow | undefined): user is UserRow =>
   user?.area === AREA && (sees(within, user.orgId) || user.id === viewerOf(ctx).userId)
 
 /** One account with all its fields. @throws accounts.not_found */
@@ -135,7 +136,7 @@ export const people: People = {
 type Given = Partial<Omit<z.output<typeof NewAccount>, 'account'>> & { account?: string | undefined }
 
 /** Where somebody is put stays there until it is done. @throws organisations.not_found */
-async function holdPlaces(tx: Tx, { orgId, positionJson = [] }: Given): Promise<void> {
+export async function holdPlaces(tx: Tx, { orgId, positionJson = [] }: Given): Promise<void> {
   await holdLiving(tx, [orgId])
   const sides = positionJson.map((side) => side.orgId)
   await holdLiving(tx, sides, 'positionJson')
@@ -152,7 +153,7 @@ async function demandDirectors(
 }
 
 /** Judges where somebody is put; the position must belong to the organisation. */
-async function demandPlace(tx: Tx, ctx: Context, given: Given, orgId: string | null): Promise<void> {
+export async function demandPlace(tx: Tx, ctx: Context, given: Given, orgId: string | null): Promise<void> {
   const within = await sightOf(ctx)
   const orgs = await orgDirectory(ctx.platform)
   const isThere = (id: string) => orgs.get(id)?.ended === false

@@ -8,12 +8,12 @@ import { fail } from '../../../platform/fail.ts'
 import * as admin from './users.admin.store.ts'
 import { uniquely } from './users.creation.ts'
 import { changedProfile } from './users.details.ts'
-import { type Personal, personIndex, sealed } from './users.personal.ts'
+import { type Personal, personal, personIndex, sealed } from './users.personal.ts'
 import type { UserRow } from './users.service.ts'
 import * as store from './users.store.ts'
 
 export type { PeopleFilter, PeopleSort, SideRow } from './users.admin.store.ts'
-export { clearDirector, foldTallies, peopleExistIn, sidePositions } from './users.admin.store.ts'
+export { clearDirector, foldTallies, lockGone, peopleExistIn, sidePositions } from './users.admin.store.ts'
 export { profileOf } from './users.details.ts'
 export { positionJson } from './users.presenter.ts'
 
@@ -141,6 +141,20 @@ export async function setStanding(
   )
   if (standing === 'deleted') await admin.clearDirector(tx, userId)
   await ctx.platform.live.send(tx, { kind: 'cache', key: `viewer:${userId}` })
+}
+
+/**
+ * Brings a deleted account back, disabled: that somebody may sign in again is an act of its own.
+ *
+ * @throws auth.account_taken, auth.phone_taken, accounts.email_taken where another account has taken it meanwhile
+ */
+export async function bringBack(tx: Tx, ctx: Context, user: UserRow): Promise<void> {
+  const { email } = personal(ctx.platform.crypto, user)
+  if (user.emailProvedAt) await demandFreeEmail(tx, ctx, user.area, email, user.id)
+  await uniquely(() =>
+    store.update(tx, user.id, { userStatus: 'DISABLED', deletedAt: null, updatedAt: ctx.now() }),
+  )
+  await ctx.platform.live.send(tx, { kind: 'cache', key: `viewer:${user.id}` })
 }
 
 /** Names of the three administrators, for sentences. */

@@ -10,6 +10,7 @@ import type { UserRow } from './users.store.ts'
 import { userPositions, users, userTallies } from './users.tables.ts'
 
 const living = isNull(users.deletedAt)
+const gone = and(isNotNull(users.deletedAt), sql`not ${users.extJson} ? 'heir'`)
 
 const COLUMNS = {
   sortCode: users.sortCode,
@@ -27,6 +28,8 @@ export interface PeopleFilter {
   userStatus?: string | undefined
   orgId?: string | undefined
   ids?: readonly string[] | undefined
+  /** `deleted`: those that are gone, without those that became part of another account. */
+  standing?: string | undefined
   /** Part of an account name, or a whole name or phone by their digests. */
   search?: { account: string; name: Buffer; phone?: Buffer | undefined } | undefined
 }
@@ -35,7 +38,7 @@ function where(filter: PeopleFilter): SQL | undefined {
   const { within, self, search } = filter
   const inside = within === 'all' ? undefined : sql`${users.orgId} = any(${sql.param([...within])}::bigint[])`
   return and(
-    living,
+    filter.standing === 'deleted' ? gone : living,
     filter.areas.length === 1 ? eq(users.area, filter.areas[0] as Area) : anyOf(users.area, filter.areas),
     inside && self ? or(inside, eq(users.id, self)) : inside,
     filter.userStatus ? eq(users.userStatus, filter.userStatus) : undefined,
@@ -124,6 +127,16 @@ export async function lockGoing(tx: Tx, ids: readonly string[]): Promise<void> {
   await tx.execute(
     sql`select pg_advisory_xact_lock(${namedKey(sql`one`)}) from unnest(${sql.param(ids.toSorted())}::text[]) as one`,
   )
+}
+
+/** The row of somebody who was deleted, held; undefined of whoever is there or became part of another account. */
+export async function lockGone(tx: Tx, id: string): Promise<UserRow | undefined> {
+  const [row] = await tx
+    .select()
+    .from(users)
+    .where(and(eq(users.id, id), gone))
+    .for('update')
+  return row
 }
 
 /** Takes somebody out of every place where others name them as director. */
