@@ -5,6 +5,7 @@ import {
   type QueryType,
   SQL_NAME,
 } from '@appeal/contract/codegen/codegen.schemas.ts'
+import { isReserved } from './reserved.ts'
 
 /**
  * What the templates read: names that have been checked and words that will be quoted. Input is data, never code —
@@ -160,10 +161,12 @@ function entityOf(names: Names, fields: readonly FieldChoice[]): Entity {
 /**
  * The slice of a set-up, or which piece of it is missing.
  *
- * @returns `missing` names the field of the form that has to be filled in
+ * @returns `missing` names the field of the form that has to be filled in, or in another way
  */
 export function sliceOf(basic: SetUp, fields: readonly FieldChoice[]): Slice | { missing: string } {
   const kind = basic.genType
+  for (const name of ['busName', 'className', 'subBusName', 'subClassName'] as const)
+    if (isReserved(basic[name] ?? '')) return { missing: name }
   const main = entityOf(
     {
       table: basic.dbTable,

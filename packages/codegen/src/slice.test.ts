@@ -4,6 +4,7 @@ import type { GenFile } from '@appeal/contract/codegen/codegen.schemas.ts'
 import { parseAst } from 'vite'
 import { describe, expect, it } from 'vitest'
 import { camel, type FieldChoice, kindOf, type SetUp, sliceOf, wordsOf } from './model.ts'
+import { isReserved } from './reserved.ts'
 import { sliceFiles } from './slice.ts'
 
 const ROOT = path.resolve(import.meta.dirname, '../../..')
@@ -98,6 +99,18 @@ const SET_UPS: readonly [string, SetUp][] = [
   ['a record with its rows', { ...PLAIN, ...SUB, genType: 'MASTER_DETAIL' }],
 ]
 
+/** Names that a program uses or gives, but for properties. */
+function namesOf(node: unknown): string[] {
+  if (Array.isArray(node)) return node.flatMap(namesOf)
+  if (typeof node !== 'object' || node === null) return []
+  const { type, name, computed, ...rest } = node as Record<string, unknown>
+  if (type === 'Identifier' || type === 'JSXIdentifier') return [String(name)]
+  if (type === 'JSXAttribute') return namesOf(rest.value)
+  if (type === 'MemberExpression' && !computed) return namesOf(rest.object)
+  const { key, imported, ...inner } = rest
+  return namesOf(Object.values(computed || !key || rest.shorthand ? { ...inner, key } : inner))
+}
+
 function filesOf(setUp: SetUp, fields: readonly FieldChoice[] = [...FIELDS, ...SUB_FIELDS]): GenFile[] {
   const slice = sliceOf(setUp, fields)
   if ('missing' in slice) throw new Error(`missing: ${slice.missing}`)
@@ -126,6 +139,10 @@ describe('a slice', () => {
     ['subDbTable', { ...PLAIN, genType: 'MASTER_DETAIL' }],
     ['subForeignKey', { ...PLAIN, ...SUB, genType: 'MASTER_DETAIL', subForeignKey: 'label' }],
     ['subBusName', { ...PLAIN, ...SUB, genType: 'MASTER_DETAIL', subBusName: 'districts' }],
+    ['busName', { ...PLAIN, busName: 'delete' }],
+    ['busName', { ...PLAIN, busName: 'eq' }],
+    ['className', { ...PLAIN, className: 'Promise' }],
+    ['subBusName', { ...PLAIN, ...SUB, genType: 'MASTER_DETAIL', subBusName: 'store' }],
   ] as [string, SetUp][])('says that %s is missing', (missing, setUp) => {
     expect(sliceOf(setUp, [...FIELDS, ...SUB_FIELDS])).toEqual({ missing })
   })
@@ -153,6 +170,14 @@ describe('a slice', () => {
           : to.replace('@appeal/contract/', 'packages/contract/src/')
         expect(own.has(file) || existsSync(path.join(ROOT, file)), `${from}: ${to}`).toBe(true)
       }
+  })
+
+  it.each(SET_UPS)('of %s uses no name that a folder could be called', (_, setUp) => {
+    const own = /district|station|^(area|parent)Id$/i
+    const given = new Set(FIELDS.map(({ fieldName }) => camel(fieldName)))
+    const used = sources(filesOf(setUp)).flatMap((file) => namesOf(parsed(file)))
+    const free = used.filter((name) => /^\w\w+$/.test(name) && !own.test(name) && !given.has(name))
+    expect(new Set(free.filter((name) => !isReserved(name)))).toEqual(new Set())
   })
 
   it('takes no number for money that is not said to be any', () => {

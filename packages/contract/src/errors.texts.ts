@@ -93,8 +93,8 @@ export const errorTexts: Record<ErrorKey, { zh: string; en: string }> = {
     en: 'Another set-up has this feature name already',
   },
   'codegen.incomplete': {
-    zh: '配置还不完整，请先填写 {field}',
-    en: 'The set-up is not complete, please fill in {field} first',
+    zh: '配置还不能生成代码，请填写 {field} 或换一个值',
+    en: 'No code can be made of this set-up yet: please fill in {field}, or change it',
   },
   'codegen.no_writing': {
     zh: '服务器不改写自己的代码，请下载后审阅并安装',
