@@ -50,8 +50,8 @@ export function writeResults(results: readonly Result[], today: string, file = R
     file,
     `# The battery
 
-\`npm run battery [-- --only=S13,R7] [--quick] [--seed=n]\` tries what must never be possible, at size, and writes here what
-it saw. Each row has mutants: the product weakened in one place, or the row's own harness; a row that does not notice
+\`npm run battery [-- --only=S13,R7] [--quick] [--seed=n] [--minutes=n]\` tries what must never be possible, at size, and
+writes here what it saw. Each row has mutants: the product weakened in one place, or the row's own harness; a row that does not notice
 them proves nothing. A case that failed once lies in \`battery/failures\` and is tried first ever after.
 
 ${os.cpus().length} cores, ${Math.round(os.totalmem() / 2 ** 30)} GB, Node ${process.versions.node}; PostgreSQL of its own, embedded.

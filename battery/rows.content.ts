@@ -82,6 +82,40 @@ export const contentRows: readonly Row[] = [
     load: () => import('./rows/fuzz.ts'),
   },
   {
+    id: 'S16',
+    what: 'tables, columns, folders and remarks that are SQL, code, paths, reserved or huge, for the code generator',
+    wanted:
+      '5 000 set-ups: files are read, nothing but texts of them differs from plain words, none outside of its folder',
+    sizes: { full: 5_000, quick: 200, mutant: 300 },
+    mutants: [
+      {
+        what: 'a quote ends the text it stands in',
+        file: 'packages/codegen/src/model.ts',
+        from: '.replace(/\'/g, "\\\\\'")',
+        to: '',
+      },
+      {
+        what: 'a remark ends its comment',
+        file: 'packages/codegen/src/model.ts',
+        from: ".replace(/\\*\\//g, '* /')",
+        to: '',
+      },
+      {
+        what: 'folders may be called anything',
+        file: 'packages/contract/src/codegen/codegen.schemas.ts',
+        from: '/^[a-z][A-Za-z0-9]{1,39}$/',
+        to: '/^.+$/',
+      },
+      {
+        what: 'words of the language are names',
+        file: 'packages/codegen/src/reserved.ts',
+        from: 'RESERVED.has(name)',
+        to: 'false && RESERVED.has(name)',
+      },
+    ],
+    load: () => import('./rows/hostileTables.ts'),
+  },
+  {
     id: 'S31',
     what: 'defects that were published of peers and of parts, each tried against our server',
     wanted: '40 of 40 refused; the others of the 40 are in S4, S9, S13, S16 and S27',

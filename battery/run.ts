@@ -1,4 +1,4 @@
-// `npm run battery [-- --only=S13,R7] [--quick] [--seed=n]`: what must never be possible, tried at size. Each row prints what it saw; the end
+// `npm run battery [-- --only=S13,R7] [--quick] [--seed=n] [--minutes=n]`: what must never be possible, tried at size. Each row prints what it saw; the end
 // is `N passed, N failed`. What it saw is written to docs/battery.md, and what failed to battery/failures; with `--dry`
 // nothing is written, with `--unmutated` nothing but the product itself is tried.
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
@@ -19,6 +19,8 @@ const isDry = args.includes('--dry')
 const seed = Number(optionOf('seed') ?? 20_260_921)
 /** So many cases of each row, for trying a row out. */
 const given = optionOf('size') === undefined ? undefined : Number(optionOf('size'))
+/** So many minutes for what a row tries of the product itself, where it can end early: what it came to is a part. */
+const minutes = optionOf('minutes') === undefined ? undefined : Number(optionOf('minutes'))
 const unknown = only?.filter((id) => !rows.some((row) => row.id === id)) ?? []
 if (unknown.length > 0 || !Number.isInteger(seed)) {
   console.error(`--only takes ${rows.map(({ id }) => id).join(',')}; --seed a whole number`)
@@ -70,7 +72,14 @@ async function mutantsOf(row: Row): Promise<{ said: string; missed: string[] }> 
 async function judge(row: Row): Promise<Result> {
   const began = performance.now()
   const size = given ?? (quick ? row.sizes.quick : row.sizes.full)
-  const asked = { row: row.id, seed, size, adminUrl: database.adminConnectionString, kept: keptCases(row.id) }
+  const asked = {
+    row: row.id,
+    seed,
+    size,
+    adminUrl: database.adminConnectionString,
+    kept: keptCases(row.id),
+    ...(minutes !== undefined && { endsAt: Date.now() + minutes * 60_000 }),
+  }
   const { outcome, misses } = await attempt(asked)
   if (!isDry)
     keepCases(
@@ -90,7 +99,7 @@ async function judge(row: Row): Promise<Result> {
     seen: all.length === 0 ? outcome.said : `**${all.length} misses**; ${outcome.said}`,
     mutants: mutants.said,
     seconds: (performance.now() - began) / 1000,
-    kind: given !== undefined ? 'part' : quick ? 'quick' : 'full',
+    kind: given !== undefined || minutes !== undefined ? 'part' : quick ? 'quick' : 'full',
     seed,
     misses: all.slice(0, 10),
   }

@@ -1,13 +1,13 @@
 import { spawn } from 'node:child_process'
 import path from 'node:path'
-import { openTestServer, type TestApp } from '../apps/server/src/testing/server.ts'
+import type { TestApp } from '../apps/server/src/testing/server.ts'
 import { randomOf } from './random.ts'
 import { rows } from './rows.ts'
 import { Found, type Mutant, type Outcome, type Patch } from './trial.ts'
 
 const HERE = import.meta.dirname
-/** A mutant that hangs the row is not found by it. */
-const ATTEMPT_MS = 180_000
+/** A mutant that hangs the row is not found by it; a start alone takes minutes on a machine that is shared. */
+const ATTEMPT_MS = 900_000
 
 export interface Asked {
   row: string
@@ -18,6 +18,7 @@ export interface Asked {
   spoiled?: string
   aim?: string
   firstIsEnough?: boolean
+  endsAt?: number
 }
 
 export interface Missed {
@@ -36,11 +37,14 @@ export async function attempt(asked: Asked): Promise<{ outcome: Outcome; misses:
     const { run } = await row.load()
     outcome = await run({
       size: asked.size,
+      endsAt: asked.endsAt ?? Number.POSITIVE_INFINITY,
       random: randomOf(asked.seed),
       spoiled: asked.spoiled,
       aim: new RegExp(asked.aim ?? ''),
       kept: asked.kept,
       open: async (...more) => {
+        // Rows that need no server are not kept waiting for all that one is made of.
+        const { openTestServer } = await import('../apps/server/src/testing/server.ts')
         const app = await openTestServer(asked.adminUrl, ...more)
         opened.push(app)
         return app

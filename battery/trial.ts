@@ -6,6 +6,8 @@ import type { Random } from './random.ts'
 export interface Trial {
   /** Cases to try; each row says what it counts. */
   size: number
+  /** When a row that can end early, and say how far it came, begins nothing more; in ms. */
+  endsAt: number
   random: Random
   /** A weakness that the row's own harness has for this run: the row must notice it. */
   spoiled: string | undefined
