@@ -94,11 +94,11 @@ export type PortalApi = { readonly [F in keyof Contract]: ForPortal<Contract[F]>
 const inputOf = ({ method }: AnyRoute, sent: unknown): LooseInput =>
   method === 'POST' ? { body: sent } : { query: sent as object | undefined }
 
-/** Sends an act; where a repeat must not do it twice, under the key of its press. */
-function act<R>(row: Row, input: LooseInput): Promise<R> {
-  if (!row.idempotent) return request<R>(row, input)
-  return once(row, input, (idempotencyKey, body) => request<R>(row, { ...input, body, idempotencyKey }))
-}
+/** Sends an act; what can be stopped by its signal, and may be done twice, is nobody else's. */
+const act = <R>(row: Row, input: LooseInput): Promise<R> =>
+  input.signal && !row.idempotent
+    ? request(row, input)
+    : once(row, input, (body, idempotencyKey) => request<R>(row, { ...input, body, idempotencyKey }))
 
 const nothing = skipToken as unknown as QueryFunction<unknown>
 

@@ -20,6 +20,19 @@ const acts = tables.flatMap((table) =>
     .filter(({ idempotent, method, raw }) => idempotent && method === 'POST' && !raw)
     .map(({ name }) => name),
 )
+/** Acts that may be repeated, and make two of a thing where they are: keys and endpoints among them. */
+const repeatable = [
+  api.apiKeys,
+  api.webhooks,
+  api.factor,
+  api.passkeys,
+  api.settings,
+  api.dictionaries,
+  api.proposals,
+]
+  .flatMap((table) => Object.values(table as unknown as Record<string, Operation>))
+  .filter(({ idempotent, method }) => !idempotent && method === 'POST')
+  .map(({ name }) => name)
 const operationOf = (name: string) => {
   const [feature = '', operation = ''] = name.split('.')
   return (
@@ -85,6 +98,22 @@ describe.each(Object.keys(ways))('%s', (way) => {
     expect((await press(way, name, BODY, good())).key).not.toBe(next.key)
   })
 
+  it.each([...acts, ...repeatable])(
+    '%s: pressed twice before its answer it is sent once, and both presses hear of it',
+    async (name) => {
+      let reply = (_: Response) => {}
+      const [first, second] = [1, 2].map(() =>
+        press(way, name, BODY, () => new Promise((resolve) => (reply = resolve))),
+      )
+      await vi.waitFor(() => expect(sent).not.toEqual([]))
+      reply(Response.json({ code: 200, msg: '', data: null }))
+      await Promise.all([first, second])
+      expect(sent).toHaveLength(1)
+      await press(way, name, BODY, good())
+      expect(sent).toHaveLength(2)
+    },
+  )
+
   it('sends the first press again where the page has learned a newer version meanwhile, with the new captcha', async () => {
     const name = api.appeals.add.name
     const lost = await press(way, name, { ...BODY, validCode: '7' }, never)
@@ -125,6 +154,32 @@ describe.each(Object.keys(ways))('%s', (way) => {
     startSession({ token: 'another', source: 'office', status: '3', areaName: '' })
     expect((await press(way, name, BODY, never)).key).not.toBe(lost.key)
   })
+})
+
+it('sends what two forms hold as two acts, and one form that is pressed twice as one', async () => {
+  answer = good()
+  const form = (name: string) => {
+    const made = new FormData()
+    made.append('file', new File(['1'], name, { lastModified: 7 }))
+    return made
+  }
+  const fetched = vi.fn((_: string, __?: RequestInit) => answer())
+  vi.stubGlobal('fetch', fetched)
+  const [one, other] = ['a.xlsx', 'b.xlsx'].map(
+    (name) => () => call(api.replySheets.start, { form: form(name) }),
+  ) as [() => Promise<unknown>, () => Promise<unknown>]
+  await Promise.all([one(), one(), other()])
+  const files = fetched.mock.calls.map(([, init]) => ((init!.body as FormData).get('file') as File).name)
+  expect(files).toEqual(['a.xlsx', 'b.xlsx'])
+})
+
+it('leaves a press of the person before alone', async () => {
+  const name = api.apiKeys.create.name
+  void press('mutation', name, BODY, () => new Promise(() => {}))
+  await vi.waitFor(() => expect(sent).toHaveLength(1))
+  startSession({ token: 'another', source: 'office', status: '3', areaName: '' })
+  await press('mutation', name, BODY, good())
+  expect(sent).toHaveLength(2)
 })
 
 it('asks how the thing stands after a lost answer', async () => {

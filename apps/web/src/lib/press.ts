@@ -13,17 +13,26 @@ const VERSION = 'version'
 interface Input {
   query?: object | undefined
   body?: unknown
+  form?: FormData | undefined
 }
 /** Presses whose answer is not known yet: a lost answer may have been a good one. */
 const open = new Map<string, { key: string; body: unknown }>()
+/** Presses that are being sent: a button is pressed twice before the page has drawn the first press. */
+const underWay = new Map<string, Promise<unknown>>()
 
 const filledIn = (value: unknown): unknown =>
   JSON.parse(
     JSON.stringify(value ?? null, (name, one) => (VOLATILE.has(name) || name === VERSION ? undefined : one)),
   )
 
+/** A file is told by its name, size and time. */
+const partsOf = (form: FormData | undefined) =>
+  form &&
+  [...form].map(([name, one]) => (one instanceof File ? [name, one.name, one.size, one.lastModified] : one))
+
 /** What makes two presses the same: the route, and what was filled in. */
-const pressOf = ({ name }: Row, { query, body }: Input) => hashKey([name, filledIn(query), filledIn(body)])
+const pressOf = ({ name }: Row, { query, body, form }: Input) =>
+  hashKey([name, filledIn(query), filledIn(body), partsOf(form)])
 
 /** The first press once more, byte for byte but for the captcha: the server knows it again. */
 function again(first: unknown, now: unknown): unknown {
@@ -41,20 +50,33 @@ const isFinal = (error: unknown): boolean =>
   error instanceof ApiError && error.code !== LOST && !UNDECIDED.includes(error.reason)
 
 /**
- * Sends an act under one key from its first press to its final answer, however often it is pressed in between and
- * whatever happened to the form meanwhile; filled in otherwise, it is another act with another key.
- * @param send sends a body under a key
+ * Sends an act once, however often it is pressed until its answer is there; every press gets that answer. Where a repeat
+ * must not do it twice, it goes under one key from its first press to its final answer, whatever happened to the form
+ * meanwhile; filled in otherwise, it is another act with another key.
+ * @param send sends a body, under a key
  */
-export async function once<T>(
+export function once<T>(
   row: Row,
   input: Input,
-  send: (key: string, body: unknown) => Promise<T>,
+  send: (body: unknown, key?: string) => Promise<T>,
 ): Promise<T> {
   const press = pressOf(row, input)
-  const first = open.get(press) ?? { key: newKey(), body: input.body }
+  const sent = underWay.get(press) ?? attempt(press, row, input, send).finally(() => underWay.delete(press))
+  underWay.set(press, sent)
+  return sent as Promise<T>
+}
+
+async function attempt<T>(
+  press: string,
+  row: Row,
+  { body }: Input,
+  send: (body: unknown, key?: string) => Promise<T>,
+): Promise<T> {
+  if (!row.idempotent) return send(body)
+  const first = open.get(press) ?? { key: newKey(), body }
   open.set(press, first)
   try {
-    const answer = await send(first.key, again(first.body, input.body))
+    const answer = await send(again(first.body, body), first.key)
     open.delete(press)
     return answer
   } catch (error) {
@@ -66,6 +88,6 @@ export async function once<T>(
 // Presses belong to whoever made them.
 let token = getSession().token
 onSession(() => {
-  if (token !== getSession().token) open.clear()
+  if (token !== getSession().token) for (const presses of [open, underWay]) presses.clear()
   token = getSession().token
 })
