@@ -24,21 +24,22 @@ function Page({ width, disabled, bare, first }: PageProps) {
       <button type="button" onClick={() => setOpen(true)}>
         begin
       </button>
-      <DragModal
-        open={open}
-        title="Title"
-        onClose={() => setOpen(false)}
-        footer={
-          <Button type="primary" disabled={disabled} onClick={() => sent()}>
-            send
-          </Button>
-        }
-        {...(width && { width })}
-      >
-        <p>content</p>
-        {first}
-        {!bare && <input aria-label="typed" />}
-      </DragModal>
+      {open && (
+        <DragModal
+          title="Title"
+          onClose={() => setOpen(false)}
+          footer={
+            <Button type="primary" disabled={disabled} onClick={() => sent()}>
+              send
+            </Button>
+          }
+          {...(width && { width })}
+        >
+          <p>content</p>
+          {first}
+          {!bare && <input aria-label="typed" />}
+        </DragModal>
+      )}
     </>
   )
 }
@@ -135,8 +136,8 @@ describe.each(['drawer', 'modal'] as const)('DragModal as a %s', (formStyle) => 
       const kept = useKeptForm('restored')
       return <output>{JSON.stringify(kept.found ?? null)}</output>
     }
-    const dialog = (open: boolean) => (
-      <DragModal open={open} title="title" onClose={() => closed()}>
+    const dialog = (
+      <DragModal title="title" onClose={() => closed()}>
         <Kept />
       </DragModal>
     )
@@ -152,7 +153,7 @@ describe.each(['drawer', 'modal'] as const)('DragModal as a %s', (formStyle) => 
     renderDesk(<Writer />)
     await userEvent.click(screen.getByRole('button', { name: 'write' }))
     cleanup()
-    renderDesk(dialog(true))
+    renderDesk(dialog)
     await screen.findByText(/half a sentence/)
     await userEvent.keyboard('{Escape}')
     expect(await screen.findByRole('button', { name: '继续填写' })).toBeInTheDocument()

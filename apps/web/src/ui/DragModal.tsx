@@ -1,5 +1,5 @@
 import { App, Drawer, Modal, Tooltip } from 'antd'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { useTexts } from '../lib/i18n.ts'
 import { type InputPlace, isStillHere, readInput, writeInput } from '../lib/keptInput.ts'
 import { useDirty, useGone } from '../lib/keptPages.ts'
@@ -14,7 +14,6 @@ import { useMovable } from './useMovable.ts'
 import { useIsMobile } from './useViewport.ts'
 
 interface Props {
-  open: boolean
   title: ReactNode
   /** Pixels, or a share of the window. */
   width?: number | `${number}%`
@@ -40,13 +39,10 @@ export function DragModal({ isDirty, isKept = false, onClose, children, ...props
   const { formStyle } = usePreferences()
   const [touched, setTouched] = useState(false)
   const ask = useDiscardQuestion()
-  useFocusReturn(props.open)
-  useEffect(() => {
-    if (props.open) setTouched(false)
-  }, [props.open])
+  useFocusReturn()
   const loses = isDirty ?? touched
-  useDirty(props.open && loses && !isKept)
-  const inputs = useDialogInputs(props.open)
+  useDirty(loses && !isKept)
+  const inputs = useDialogInputs()
   // What is back from before was touched in no field of this opening.
   const isBack = () => isDirty === undefined && [...inputs.values()].some((place) => readInput(place))
   const dismiss = () => (loses || isBack() ? ask(onClose) : onClose())
@@ -61,17 +57,11 @@ export function DragModal({ isDirty, isKept = false, onClose, children, ...props
 }
 
 /** What the forms of the dialog keep goes when it is closed; not when its page is hidden, or goes with the session. */
-function useDialogInputs(open: boolean) {
+function useDialogInputs() {
   const inputs = useRef(new Map<string, InputPlace>()).current
-  const forget = () => {
+  useGone(() => {
     for (const place of inputs.values()) if (isStillHere(place.owner)) writeInput(place, undefined)
     inputs.clear()
-  }
-  useGone(forget)
-  const wasOpen = useRef(open)
-  useEffect(() => {
-    if (wasOpen.current && !open) forget()
-    wasOpen.current = open
   })
   return inputs
 }
@@ -123,18 +113,18 @@ const inPixels = (width: number | string) => (typeof width === 'number' ? `${wid
 /** Paddings of the modal around its body. */
 const AROUND = 48
 
-function MovableModal({ open, title, width = DEFAULT_WIDTH, footer, onClose, children }: Props) {
+function MovableModal({ title, width = DEFAULT_WIDTH, footer, onClose, children }: Props) {
   const t = useTexts(uiTexts)
   const closeButton = useCloseButton()
   const isMobile = useIsMobile()
   const body = useRef<HTMLDivElement>(null)
-  const { box, isFull, toggleFull, onMoveStart, onSizeStart, onKeyDown } = useMovable(open, body)
+  const { box, isFull, toggleFull, onMoveStart, onSizeStart, onKeyDown } = useMovable(body)
   const fills = isFull || isMobile
   const ownWidth = box.size ? box.size.width + AROUND : width
   const modalWidth = fills ? '100vw' : ownWidth
   return (
     <Modal
-      open={open}
+      open
       width={modalWidth}
       footer={footer ?? null}
       onCancel={onClose}
@@ -195,18 +185,17 @@ function MovableModal({ open, title, width = DEFAULT_WIDTH, footer, onClose, chi
   )
 }
 
-function SideDrawer({ open, title, width = DEFAULT_WIDTH, footer, onClose, children }: Props) {
+function SideDrawer({ title, width = DEFAULT_WIDTH, footer, onClose, children }: Props) {
   const closeButton = useCloseButton()
   const isMobile = useIsMobile()
   const [isFull, setFull] = useState(false)
   return (
     <Drawer
-      open={open}
+      open
       title={title}
       size={isFull ? '100vw' : `min(${inPixels(width)}, 100vw)`}
       footer={footer}
       onClose={onClose}
-      afterOpenChange={() => setFull(false)}
       closable={{ ...closeButton, placement: 'end' }}
       extra={!isMobile && <FullButton isFull={isFull} onToggle={() => setFull(!isFull)} />}
       mask={{ closable: false }}

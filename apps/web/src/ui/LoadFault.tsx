@@ -10,7 +10,7 @@ interface Asked {
 export function LoadFault({ title, of, onClose }: { title: string; of: Asked; onClose(): void }) {
   if (!of.error) return null
   return (
-    <DragModal open width={460} title={title} onClose={onClose} footer={null}>
+    <DragModal width={460} title={title} onClose={onClose} footer={null}>
       <ErrorState error={of.error} onRetry={() => void of.refetch()} />
     </DragModal>
   )

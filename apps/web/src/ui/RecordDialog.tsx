@@ -73,7 +73,6 @@ export function RecordDialog<O extends Operation>(props: Props<O>) {
   })
   return (
     <DragModal
-      open
       isKept={onValues !== undefined}
       width={width}
       title={title}

@@ -39,7 +39,7 @@ export function ChangeList({ changes, nameOf }: { changes: Changed['changes'] } 
 export function RecordHistory({ kind, id, title, empty, nameOf, onClose }: Props) {
   const { data, error } = useRecord(api.records.history, { kind, id })
   return (
-    <DragModal open width={560} title={title} onClose={onClose}>
+    <DragModal width={560} title={title} onClose={onClose}>
       <div className="o-rec-form">
         {error && <ErrorState error={error} />}
         {!data && !error && <Skeleton rows={4} />}

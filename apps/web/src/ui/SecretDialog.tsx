@@ -22,7 +22,6 @@ export function SecretDialog({ title, label, secret, note, onClose }: Props) {
   const copy = () => void copyText(secret).then((done) => done && message.success(t('copied')))
   return (
     <DragModal
-      open
       width={560}
       title={title}
       onClose={onClose}

@@ -36,7 +36,6 @@ function RoleDialog({ row, onClose }: { row: Row; onClose(): void }) {
   const [form] = Form.useForm<Record<string, unknown>>()
   return (
     <DragModal
-      open
       title="role"
       onClose={onClose}
       footer={

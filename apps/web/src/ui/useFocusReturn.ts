@@ -4,15 +4,13 @@ import { useEffect, useRef } from 'react'
 const QUESTION_GONE_MS = 500
 
 /**
- * Gives the focus back to what had it before something was laid over the page: when `open` ends, or when the part
- * goes away while it is open.
+ * Gives the focus back to what had it before something was laid over the page, when that goes away.
  */
-export function useFocusReturn(open: boolean): void {
+export function useFocusReturn(): void {
   const before = useRef<Element | null>(null)
   // Read while rendering: by the time of effects the dialog has already taken the focus.
-  if (open && before.current === null) before.current = document.activeElement
+  if (before.current === null) before.current = document.activeElement
   useEffect(() => {
-    if (!open) return
     return () => {
       const target = before.current
       before.current = null
@@ -25,5 +23,5 @@ export function useFocusReturn(open: boolean): void {
       }
       for (const wait of [0, QUESTION_GONE_MS]) setTimeout(giveBack, wait)
     }
-  }, [open])
+  }, [])
 }

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type PointerEvent, type RefObject, useEffect, useState } from 'react'
+import { type KeyboardEvent, type PointerEvent, type RefObject, useState } from 'react'
 
 /** Narrowest body of a dialog, pixels (spec 9); below the height no field fits. */
 export const MIN_BODY_WIDTH = 180
@@ -38,18 +38,12 @@ function follow(event: PointerEvent, onMove: (dx: number, dy: number) => void) {
 }
 
 /**
- * Moving, resizing and filling the screen for a dialog that rests in the middle of the window; all of it is forgotten
- * whenever the dialog opens or closes (spec 4). Arrow keys do the same as the pointer.
+ * Moving, resizing and filling the screen for a dialog that rests in the middle of the window; all of it goes with
+ * the dialog (spec 4). Arrow keys do the same as the pointer.
  */
-export function useMovable(open: boolean, body: RefObject<HTMLElement | null>) {
+export function useMovable(body: RefObject<HTMLElement | null>) {
   const [box, setBox] = useState(AT_REST)
   const [isFull, setFull] = useState(false)
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: opening and closing both forget
-  useEffect(() => {
-    setBox(AT_REST)
-    setFull(false)
-  }, [open])
 
   const resizedBy = (from: Box, size: { width: number; height: number }, dx: number, dy: number): Box => {
     const width = Math.max(MIN_BODY_WIDTH, size.width + dx)

@@ -14,7 +14,7 @@ export default function KeysDialog({ onClose }: { onClose(): void }) {
   const t = useTexts(settingsTexts)
   const { singleKeys } = usePreferences()
   const [keys] = useState(keysNow)
-  useFocusReturn(true)
+  useFocusReturn()
   return (
     <Modal open centered width={440} title={t('keys')} footer={null} onCancel={onClose}>
       <dl className={styles.keylist}>

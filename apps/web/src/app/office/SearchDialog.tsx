@@ -50,7 +50,7 @@ const actsNow = () => keysNow().filter(({ press }) => !(press in PAGE_KEYS))
  */
 export default function SearchDialog({ menu, onClose }: Props) {
   const t = useTexts(searchTexts)
-  useFocusReturn(true)
+  useFocusReturn()
   return (
     <Modal
       open

@@ -35,7 +35,7 @@ const WHY = {
 export default function SettingsDrawer({ onClose }: { onClose(): void }) {
   const t = useTexts(settingsTexts)
   const settings = usePreferences()
-  useFocusReturn(true)
+  useFocusReturn()
   const colour = PALETTE.find((one) => one.colour === settings.themeColor)
   return (
     <Drawer

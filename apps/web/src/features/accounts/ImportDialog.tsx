@@ -27,7 +27,7 @@ export function ImportDialog({ routes, onClose }: Props) {
   })
   const result = upload.data
   return (
-    <DragModal open title={t('importTitle')} width={640} onClose={onClose}>
+    <DragModal title={t('importTitle')} width={640} onClose={onClose}>
       <div className={styles.importBox}>
         <p className="o-mut">{t('importText')}</p>
         <div className={styles.importActs}>

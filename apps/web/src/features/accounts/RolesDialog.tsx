@@ -39,7 +39,6 @@ export function RolesDialog({ routes, row, onClose }: Props) {
   }
   return (
     <DragModal
-      open
       width={480}
       title={t('rolesTitle', { name: row.name ?? row.account })}
       onClose={onClose}

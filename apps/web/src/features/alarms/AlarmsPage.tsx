@@ -135,7 +135,7 @@ interface DialogProps {
 function AlarmDetail({ row, onClose }: DialogProps) {
   const t = useTexts(alarmPageTexts)
   return (
-    <DragModal open width={640} title={row.title} onClose={onClose}>
+    <DragModal width={640} title={row.title} onClose={onClose}>
       <div className="o-rec-form">
         <FactList
           facts={[

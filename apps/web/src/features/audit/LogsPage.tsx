@@ -195,7 +195,7 @@ function DetailDrawer({ id, onClose }: { id: string; onClose(): void }) {
   const t = useTexts(auditTexts)
   const { data, error, refetch } = useRecord(logs.detail, { id })
   return (
-    <DragModal open width={640} title={t('detail')} onClose={onClose}>
+    <DragModal width={640} title={t('detail')} onClose={onClose}>
       <div className="o-rec-form">
         {!data && error && <ErrorState error={error} onRetry={() => void refetch()} />}
         {!data && !error && <Skeleton rows={6} />}

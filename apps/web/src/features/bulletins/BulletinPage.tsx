@@ -259,7 +259,6 @@ function StepDialog(props: { t: Words; bulletin: BulletinDetail; step: Step; onC
   }
   return (
     <DragModal
-      open
       title={title}
       width={480}
       onClose={onClose}

@@ -150,7 +150,6 @@ function MakeDialog({
     )
   return (
     <DragModal
-      open
       title={t('make')}
       width={440}
       onClose={onClose}

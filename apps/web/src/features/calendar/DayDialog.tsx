@@ -34,7 +34,6 @@ export function DayDialog({ data, date, onClose }: { data: CalendarYear; date: s
   const words = `${formatDay(date, { year: true })} ${formatWeekday(date)}`
   return (
     <DragModal
-      open
       title={t('editDay', { date: words })}
       width={420}
       onClose={onClose}

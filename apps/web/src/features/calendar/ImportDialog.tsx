@@ -28,7 +28,6 @@ export function ImportDialog({ data, onClose }: { data: CalendarYear; onClose():
     )
   return (
     <DragModal
-      open
       title={t('importTitle', { year: data.year })}
       width={640}
       onClose={onClose}

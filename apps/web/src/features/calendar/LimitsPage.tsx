@@ -117,7 +117,6 @@ function LimitDialog({ limit, onClose }: { limit: TimeLimit; onClose(): void }) 
   }
   return (
     <DragModal
-      open
       title={t('editLimit', { label: limit.label })}
       width={480}
       onClose={onClose}

@@ -56,7 +56,6 @@ export function PreviewDialog({ data, confirms, onClose }: Props) {
   const busy = acts.apply.isPending || acts.confirm.isPending
   return (
     <DragModal
-      open
       title={t(confirms ? 'confirmTitle' : 'previewTitle', { year })}
       width={880}
       onClose={onClose}

@@ -12,7 +12,7 @@ export function VersionsDrawer({ year, onClose }: { year: number; onClose(): voi
   const t = useTexts(calendarTexts)
   const { data, error, refetch } = useVersions(year, true)
   return (
-    <DragModal open title={`${year} ${t('versions')}`} width={560} onClose={onClose}>
+    <DragModal title={`${year} ${t('versions')}`} width={560} onClose={onClose}>
       <div className={styles.yearBody}>
         {error && !data && <ErrorState error={error} onRetry={() => void refetch()} />}
         {!data && !error && <Skeleton rows={4} />}

@@ -16,7 +16,6 @@ export function PreviewDialog({ basic, onClose }: { basic: GenBasic; onClose(): 
   const copy = (text: string) => void copyText(text).then((done) => done && message.success(t('copied')))
   return (
     <DragModal
-      open
       title={`${t('preview')} ${basic.functionName}`}
       onClose={onClose}
       footer={

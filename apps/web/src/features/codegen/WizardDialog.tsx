@@ -50,7 +50,6 @@ export function WizardDialog({ basic, onPreview, onClose }: Props) {
   }
   return (
     <DragModal
-      open
       title={basic ? `${t('config')} ${basic.functionName}` : t('setUp')}
       onClose={onClose}
       footer={

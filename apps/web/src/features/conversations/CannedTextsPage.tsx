@@ -130,7 +130,6 @@ function Editor({ row, onClose }: { row: CannedText | undefined; onClose(): void
   }
   return (
     <DragModal
-      open
       width={640}
       title={row ? t('edit') : t('add')}
       onClose={onClose}

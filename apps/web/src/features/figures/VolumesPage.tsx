@@ -238,7 +238,6 @@ function VolumeDialog({ t, month, given, onClose }: DialogProps & { given: Parti
   }
   return (
     <DragModal
-      open
       title={t(isNew ? 'add' : 'edit')}
       width={440}
       onClose={onClose}
@@ -284,7 +283,6 @@ function LockDialog({ t, month, locked, onClose }: DialogProps & { locked: boole
   }
   return (
     <DragModal
-      open
       title={`${t(locked ? 'unlock' : 'lock')} ${month}`}
       width={440}
       onClose={onClose}
@@ -320,7 +318,6 @@ function ImportedDialog({ t, result, onClose }: { t: Words; result: ImportResult
   const { added, changed, same, refused, rows } = result
   return (
     <DragModal
-      open
       title={t('importDone', { added, changed, same, refused })}
       width={760}
       onClose={onClose}

@@ -187,7 +187,7 @@ export default function FilesPage() {
         </Modal>
       )}
       {row && doing.kind === 'detail' && (
-        <DragModal open width={560} title={t('detail')} onClose={() => setDoing(undefined)}>
+        <DragModal width={560} title={t('detail')} onClose={() => setDoing(undefined)}>
           <div className="o-rec-form">
             {!row.can.includes('open') && <p className="o-note">{t('hiddenName')}</p>}
             <FactList

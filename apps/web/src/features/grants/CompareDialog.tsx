@@ -35,7 +35,6 @@ export function CompareDialog({ role, onClose }: { role: RoleRecord; onClose(): 
   const other = options.find(({ value }) => value === otherId)
   return (
     <DragModal
-      open
       width={920}
       title={t('compareTitle', { name: role.name })}
       onClose={onClose}

@@ -98,7 +98,6 @@ export function GrantDialog({ role, onClose }: { role: RoleRecord; onClose(): vo
   const isChanged = changed.length > 0
   return (
     <DragModal
-      open
       width={920}
       title={t('grantTitle', { name: role.name })}
       isDirty={isChanged}

@@ -92,7 +92,6 @@ function PeopleDialog({ group, onClose }: { group: GroupRecord; onClose(): void 
   }
   return (
     <DragModal
-      open
       width={560}
       title={t('groupPeople', { name: group.name })}
       onClose={onClose}

@@ -26,7 +26,7 @@ export function HistoryDialog({ job, onClose }: { job: JobRecord; onClose(): voi
     ...(only && { result: only }),
   })
   return (
-    <DragModal open width={860} title={t('historyOf', { name: job.name })} onClose={onClose}>
+    <DragModal width={860} title={t('historyOf', { name: job.name })} onClose={onClose}>
       <div className={`o-rec-form ${styles.jobRuns}`}>
         <Segmented
           value={only}

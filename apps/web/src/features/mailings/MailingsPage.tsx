@@ -194,7 +194,7 @@ function MessageDialog({ message, onClose }: { message: SentMessage; onClose(): 
     ...(read && { read }),
   })
   return (
-    <DragModal open width={720} title={message.subject} onClose={onClose}>
+    <DragModal width={720} title={message.subject} onClose={onClose}>
       <div className="o-rec-form">
         <p style={{ whiteSpace: 'pre-wrap' }}>{message.content}</p>
         <p className="o-mut o-sm">

@@ -31,7 +31,7 @@ export function ButtonsDrawer({ menu, remove, onClose }: { menu: Entry; remove: 
   const { data, error, refetch } = useRecord(buttons.page, { parentId: menu.id, size: 100, standing })
   const returning = useRecordAct(buttons.restore)
   return (
-    <DragModal open width={640} title={t('buttonsOf', { name: menu.title })} onClose={onClose}>
+    <DragModal width={640} title={t('buttonsOf', { name: menu.title })} onClose={onClose}>
       <div className="o-rec-form">
         {may(buttons.restore) && (
           <div className={styles.menusChoice}>

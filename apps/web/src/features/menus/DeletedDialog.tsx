@@ -25,7 +25,7 @@ export default function DeletedDialog({ module, onClose }: Props) {
   const titleOf = useTitleOf()
   const [what, setWhat] = useState(module ? 'menus' : 'modules')
   return (
-    <DragModal open width={640} title={t('deletedOnes')} onClose={onClose}>
+    <DragModal width={640} title={t('deletedOnes')} onClose={onClose}>
       <div className="o-rec-form">
         {module && (
           <div className={styles.menusChoice}>

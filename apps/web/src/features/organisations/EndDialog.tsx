@@ -44,7 +44,6 @@ export default function EndDialog({ routes, row, onClose }: Props) {
   const isReady = plan !== undefined && !isFetching && !error && plan.obstacles.length === 0
   return (
     <DragModal
-      open
       width={640}
       title={t('title', { name: row.name })}
       onClose={onClose}

@@ -31,7 +31,7 @@ export function DeliveriesDialog({ channel, onClose }: { channel: DeliveryChanne
   const { data, error, refetch } = useQuery(api.deliveries.list.query({ days }))
   const rows = data?.filter((row) => row.channel === channel)
   return (
-    <DragModal open width={760} title={t('figures')} isDirty={false} onClose={onClose}>
+    <DragModal width={760} title={t('figures')} isDirty={false} onClose={onClose}>
       <div className={styles.figures}>
         <Segmented
           aria-label={t('span')}

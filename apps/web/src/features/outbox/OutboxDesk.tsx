@@ -197,7 +197,7 @@ function SentOne<D extends SentDetail>({ id, dictionary, route, facts, more, onC
   const engine = useEngineName(dictionary)
   const { data, error, refetch } = useRecord(route, { id })
   return (
-    <DragModal open width={640} title={t('detail')} onClose={onClose}>
+    <DragModal width={640} title={t('detail')} onClose={onClose}>
       <div className="o-rec-form">
         {!data && error && <ErrorState error={error} onRetry={() => void refetch()} />}
         {!data && !error && <Skeleton rows={6} />}

@@ -123,7 +123,7 @@ function TokensDrawer({ row, side, onClose }: DrawerProps) {
       // A refusal is told by the shell.
       .catch(() => undefined)
   return (
-    <DragModal open width={640} title={t('tokensOf', { name: row.name ?? row.account })} onClose={onClose}>
+    <DragModal width={640} title={t('tokensOf', { name: row.name ?? row.account })} onClose={onClose}>
       <div className="o-rec-form">
         <Table<SessionRecord['tokenSignList'][number]>
           size="small"

@@ -25,7 +25,6 @@ export function RunDialog({ id, onClose }: { id: string; onClose(): void }) {
   }
   return (
     <DragModal
-      open
       width={760}
       title={run ? `${run.system} ${run.fileName}` : t('open')}
       onClose={close}

@@ -100,7 +100,6 @@ export function TakeoverDialog({ onClose, onRun }: Props) {
   const isNamed = mapping.name.trim().length > 1 && mapping.system.trim().length > 1
   return (
     <DragModal
-      open
       width={960}
       title={t('begin')}
       onClose={onClose}

@@ -97,7 +97,6 @@ export function DeliveryList() {
       />
       {looking && (
         <DragModal
-          open
           width={640}
           title={t(`event.${looking.event}`)}
           onClose={() => setLooking(undefined)}

@@ -38,7 +38,6 @@ export function ActDialog({ article, act, onClose }: { article: ArticleDetail; a
   }
   return (
     <DragModal
-      open
       width={520}
       title={t(act)}
       onClose={onClose}

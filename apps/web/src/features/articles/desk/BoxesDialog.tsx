@@ -57,7 +57,6 @@ export default function BoxesDialog({ article, file, boxed, onClose }: Props) {
       .then(onClose, () => undefined)
   return (
     <DragModal
-      open
       width={980}
       title={t('title')}
       isDirty={isDirty}

@@ -62,7 +62,7 @@ export function VersionsDialog({
       .join(' '),
   }))
   return (
-    <DragModal open width={860} title={t('versions')} onClose={onClose}>
+    <DragModal width={860} title={t('versions')} onClose={onClose}>
       <div className="o-sheet">
         {error ? (
           <ErrorState error={error} />

@@ -185,7 +185,6 @@ function ActionForm({ detail, action, next, macro, onClose }: Props) {
 
   return (
     <DragModal
-      open
       isKept
       width={1160}
       title={

@@ -184,7 +184,6 @@ function MergeDialog({ main, twins, choices, onMain, onMerged, onClose }: MergeP
   }
   return (
     <DragModal
-      open
       width={560}
       title={t('mergeTitle')}
       onClose={onClose}
@@ -263,7 +262,6 @@ function SplitDialog({ detail, onClose }: { detail: AppealDetail; onClose(): voi
   )
   return (
     <DragModal
-      open
       width={560}
       title={t('splitTitle')}
       onClose={onClose}

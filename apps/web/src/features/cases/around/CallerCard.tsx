@@ -90,7 +90,6 @@ function CallerDialog({ calls, action, onClose }: { calls: Calls; action: string
   }
   return (
     <DragModal
-      open
       isKept
       title={t('record', { act: anyActionWord(kind, action) })}
       onClose={onClose}

@@ -38,7 +38,7 @@ export default function HoldingDialog({ of: { kind, id }, onClose }: Props) {
   const held = data.holder ? t('heldBy', { name: data.holder.name }) : t('heldByNobody')
   if (data.can.length === 0)
     return (
-      <DragModal open width={460} title={t('holding')} onClose={onClose} footer={null}>
+      <DragModal width={460} title={t('holding')} onClose={onClose} footer={null}>
         <p className="o-rec-form">
           {held} {t('holdingNot')}
         </p>
@@ -64,7 +64,7 @@ function HoldingForm({
   const act = chosen ?? (open.includes('give') ? 'give' : open[0])
   if (!act)
     return (
-      <DragModal open width={460} title={t('holding')} onClose={onClose} footer={null}>
+      <DragModal width={460} title={t('holding')} onClose={onClose} footer={null}>
         <p className="o-rec-form">
           {held} {t('holdingNobody')}
         </p>

@@ -130,7 +130,6 @@ function Grounds({ cluster, onClose }: { cluster: Cluster; onClose(): void }) {
   const sorted = [...counts].sort(([, a], [, b]) => b - a)
   return (
     <DragModal
-      open
       width={480}
       title={t('grounds')}
       onClose={onClose}

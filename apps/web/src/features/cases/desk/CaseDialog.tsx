@@ -131,7 +131,6 @@ export function CaseDialog({
   const after = caseTables[kind].texts.actions[action]?.after
   return (
     <DragModal
-      open
       width={1160}
       title={anyActionWord(kind, action)}
       onClose={onClose}

@@ -125,7 +125,6 @@ function FaqDialog({ row, onClose }: { row: DeskFaq | undefined; onClose(): void
   const save = useRecordAct(api.consultations.faqSave)
   return (
     <DragModal
-      open
       width={760}
       title={t(row ? 'faqEdit' : 'faqNew')}
       onClose={onClose}

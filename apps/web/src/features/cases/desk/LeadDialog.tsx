@@ -30,7 +30,6 @@ export function LeadDialog({ lead, onClose }: { lead: EnforcementLead; onClose()
   }
   return (
     <DragModal
-      open
       width={560}
       title={`${t('leadDecide')} ${lead.leadNo}`}
       onClose={onClose}

@@ -95,7 +95,6 @@ function OrderStep({ kind, action, rows, onClose, onRun }: OrderProps) {
     })
   return (
     <DragModal
-      open
       width={640}
       title={<Title kind={kind} action={action} count={rows.length} />}
       onClose={onClose}
@@ -146,7 +145,6 @@ function RunStep({ kind, action, runId, onClose, onRun }: RunProps) {
   const { data: run } = useBulkRun(runId)
   return (
     <DragModal
-      open
       width={640}
       title={<Title kind={kind} action={action} count={run?.total ?? 0} />}
       onClose={onClose}

@@ -19,7 +19,6 @@ export function BulkRuns({ onClose }: { onClose(): void }) {
   const one = useBulkRun(chosen)
   return (
     <DragModal
-      open
       width={640}
       title={t('bulkRuns')}
       onClose={onClose}

@@ -43,7 +43,6 @@ export default function ReplySheetDialog({ onClose }: { onClose(): void }) {
   const checked = check.data
   return (
     <DragModal
-      open
       width={720}
       title={t('title')}
       onClose={close}
@@ -114,7 +113,6 @@ function Answered({ runId, onRun, onClose }: AnsweredProps) {
   const { data: run } = useBulkRun(runId)
   return (
     <DragModal
-      open
       width={720}
       title={t('title')}
       onClose={onClose}

@@ -68,7 +68,6 @@ export function SaveViewDialog({ list, view, draft, mayShare, onClose, onSaved }
   }
   return (
     <DragModal
-      open
       width={440}
       title={t(view ? 'viewRename' : 'saveViewTitle')}
       onClose={onClose}

@@ -83,7 +83,6 @@ export default function KeepMacro({ kind, caseId, action, values, checked, macro
   }
   return (
     <DragModal
-      open
       width={520}
       title={t(macro ? 'keepAgain' : 'keep')}
       onClose={onClose}

@@ -77,7 +77,6 @@ export default function MacroEditor({ macro, onClose }: { macro: Macro; onClose(
   }
   return (
     <DragModal
-      open
       width={640}
       title={t('edit')}
       onClose={onClose}

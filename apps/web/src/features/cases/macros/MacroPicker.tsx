@@ -44,7 +44,6 @@ export default function MacroPicker({ of, acts, onPick, onClose }: Props) {
   }
   return (
     <DragModal
-      open
       isDirty={false}
       width={560}
       title={t('macro')}

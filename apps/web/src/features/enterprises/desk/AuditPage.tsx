@@ -170,7 +170,6 @@ function OpenAudit({ id, onClose }: { id: string; onClose(): void }) {
   return (
     <>
       <DragModal
-        open
         width={920}
         title={data?.form.fullName ?? ''}
         onClose={onClose}

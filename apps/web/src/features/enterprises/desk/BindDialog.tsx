@@ -69,7 +69,6 @@ export function BindDialog({
     }).catch(onlyRefusals)
   return (
     <DragModal
-      open
       width={640}
       title={t('bindTitle')}
       onClose={onClose}

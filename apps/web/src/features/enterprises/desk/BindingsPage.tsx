@@ -177,7 +177,6 @@ function EndDialog({ row, onClose }: { row: BindingRow; onClose(): void }) {
   const { send, busy, conflict } = useOnce(api.bindings.end, onClose)
   return (
     <DragModal
-      open
       width={520}
       title={t('endTitle')}
       onClose={onClose}

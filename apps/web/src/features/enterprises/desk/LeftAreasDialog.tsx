@@ -17,7 +17,6 @@ export function LeftAreasDialog({ brand, onClose }: { brand: string; onClose(): 
   return (
     <>
       <DragModal
-        open
         width={720}
         title={t('leftTitle')}
         onClose={onClose}

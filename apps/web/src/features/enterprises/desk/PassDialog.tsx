@@ -47,7 +47,6 @@ export function PassDialog({ detail, onClose }: { detail: AuditDetail; onClose()
     }).catch(onlyRefusals)
   return (
     <DragModal
-      open
       width={640}
       title={t('passTitle')}
       onClose={onClose}

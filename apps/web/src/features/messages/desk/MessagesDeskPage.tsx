@@ -97,7 +97,6 @@ function OpenMessage({ id, onClose }: { id: string; onClose(): void }) {
   const address = data && addressOf(data)
   return (
     <DragModal
-      open
       width={480}
       title={data?.subject ?? t('title')}
       onClose={onClose}

@@ -47,7 +47,7 @@ export default function AvatarDialog({ onClose }: { onClose(): void }) {
   const [zoom, setZoom] = useState(1)
   const [area, setArea] = useState<Area>()
   const save = useAvatar()
-  useFocusReturn(true)
+  useFocusReturn()
 
   const choose = async (file: File | undefined) => {
     if (!file) return

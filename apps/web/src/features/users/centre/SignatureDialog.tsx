@@ -28,7 +28,7 @@ export default function SignatureDialog({ onClose }: { onClose(): void }) {
   const pad = useRef<SignaturePad>(undefined)
   const [isEmpty, setEmpty] = useState(true)
   const save = useSignature()
-  useFocusReturn(true)
+  useFocusReturn()
 
   const clear = () => {
     pad.current?.clear()
