@@ -4,9 +4,9 @@ import type { SavedView, ViewBody, ViewList } from '@appeal/contract/views/views
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { CaseRef } from '../../../domain/caseFaces.ts'
+import { amendRows } from '../../../lib/amendRows.ts'
 import { api } from '../../../lib/deskOperations.ts'
 import { type Answering, call } from '../../../lib/operations.ts'
-import { amendRows } from '../../../lib/query.ts'
 import { useSession } from '../../../lib/session.ts'
 import { routeOf } from '../desk/cases.desk.api.ts'
 
