@@ -6,19 +6,17 @@ import {
   SendProviderMail,
   SendTencentTemplate,
 } from '@appeal/contract/outbox/outbox.routes.ts'
-import { Select } from 'antd'
 import { useState } from 'react'
 import { api } from '../../lib/deskOperations.ts'
 import { useTexts } from '../../lib/i18n.ts'
 import type { Operation } from '../../lib/operations.ts'
-import { useDictionary } from '../../ui/dictionary.ts'
 import type { Field } from '../../ui/fields.ts'
 import { RecordDialog } from '../../ui/RecordDialog.tsx'
 import { Segmented } from '../../ui/Segmented.tsx'
 import { OutboxDesk } from './OutboxDesk.tsx'
 import * as styles from './outbox.module.css'
 import { outboxTexts } from './outbox.texts.ts'
-import { StateTag, Way } from './outboxParts.tsx'
+import { ByEngine, StateTag, Way } from './outboxParts.tsx'
 
 const { emails } = api
 const FORMS = ['words', 'page', 'template'] as const
@@ -75,7 +73,6 @@ export default function MailsPage() {
 
 function WriteDialog({ onClose }: { onClose(): void }) {
   const t = useTexts(outboxTexts)
-  const { label } = useDictionary()
   const [by, setBy] = useState<SendEngine | 'default'>('default')
   const [wanted, setWanted] = useState<Form>('words')
   const provider = by === 'ALIYUN' || by === 'TENCENT' ? by : undefined
@@ -102,17 +99,7 @@ function WriteDialog({ onClose }: { onClose(): void }) {
       ok={t('send')}
       note={
         <div className={styles.outForm}>
-          <Way name={t('by')}>
-            <Select
-              aria-label={t('by')}
-              value={by}
-              onChange={setBy}
-              options={[
-                { value: 'default', label: t('byDefault') },
-                ...SEND_ENGINES.map((value) => ({ value, label: label('EMAIL_ENGINE', value) })),
-              ]}
-            />
-          </Way>
+          <ByEngine dictionary="EMAIL_ENGINE" engines={SEND_ENGINES} value={by} onChange={setBy} />
           <Way name={t('form')}>
             <Segmented
               aria-label={t('form')}

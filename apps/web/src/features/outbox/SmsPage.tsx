@@ -1,18 +1,17 @@
-import { OUTCOMES, SEND_ENGINES, SendSms, type SmsRecord } from '@appeal/contract/outbox/outbox.routes.ts'
-import { Select } from 'antd'
+import { OUTCOMES, SendSms, type SmsRecord } from '@appeal/contract/outbox/outbox.routes.ts'
 import { useState } from 'react'
 import { api } from '../../lib/deskOperations.ts'
 import { useTexts } from '../../lib/i18n.ts'
-import { useDictionary } from '../../ui/dictionary.ts'
 import { RecordDialog } from '../../ui/RecordDialog.tsx'
 import { StatusTag } from '../../ui/StatusTag.tsx'
 import { OutboxDesk } from './OutboxDesk.tsx'
 import * as styles from './outbox.module.css'
 import { outboxTexts } from './outbox.texts.ts'
-import { StateTag, Way } from './outboxParts.tsx'
+import { ByEngine, StateTag } from './outboxParts.tsx'
 
 const { sms } = api
 const ROUTES = { default: sms.sendDynamic, ALIYUN: sms.sendAliyun, TENCENT: sms.sendTencent } as const
+const ENGINES = ['ALIYUN', 'TENCENT'] as const
 
 /** What stays here is never reported on. */
 const hasOutcome = ({ state, engine }: SmsRecord) => state === 'sent' && engine !== 'LOCAL'
@@ -78,7 +77,6 @@ export default function SmsPage() {
 
 function WriteDialog({ onClose }: { onClose(): void }) {
   const t = useTexts(outboxTexts)
-  const { label } = useDictionary()
   const [by, setBy] = useState<keyof typeof ROUTES>('default')
   return (
     <RecordDialog
@@ -88,20 +86,7 @@ function WriteDialog({ onClose }: { onClose(): void }) {
       ok={t('send')}
       note={
         <div className={styles.outForm}>
-          <Way name={t('by')}>
-            <Select
-              aria-label={t('by')}
-              value={by}
-              onChange={setBy}
-              options={[
-                { value: 'default', label: t('byDefault') },
-                ...SEND_ENGINES.filter((one) => one !== 'LOCAL').map((value) => ({
-                  value,
-                  label: label('SMS_ENGINE', value),
-                })),
-              ]}
-            />
-          </Way>
+          <ByEngine dictionary="SMS_ENGINE" engines={ENGINES} value={by} onChange={setBy} />
         </div>
       }
       fields={[

@@ -1,4 +1,5 @@
 import { SEND_ENGINES, SEND_STATES, type SendState } from '@appeal/contract/outbox/outbox.routes.ts'
+import { Select } from 'antd'
 import type { ReactNode } from 'react'
 import { useTexts } from '../../lib/i18n.ts'
 import { useDictionary } from '../../ui/dictionary.ts'
@@ -64,5 +65,31 @@ export function Way({ name, children }: { name: string; children: ReactNode }) {
       <span aria-hidden="true">{name}</span>
       {children}
     </div>
+  )
+}
+
+interface ByEngineProps<E extends string> {
+  dictionary: EngineDictionary
+  engines: readonly E[]
+  value: NoInfer<E> | 'default'
+  onChange(value: NoInfer<E> | 'default'): void
+}
+
+/** By which engine a message is to leave: that of the settings, or one of these. */
+export function ByEngine<E extends string>({ dictionary, engines, value, onChange }: ByEngineProps<E>) {
+  const t = useTexts(outboxTexts)
+  const { label } = useDictionary()
+  return (
+    <Way name={t('by')}>
+      <Select<E | 'default'>
+        aria-label={t('by')}
+        value={value}
+        onChange={onChange}
+        options={[
+          { value: 'default', label: t('byDefault') },
+          ...engines.map((one) => ({ value: one, label: label(dictionary, one) })),
+        ]}
+      />
+    </Way>
   )
 }
