@@ -35,8 +35,11 @@ nprogress.set = (part) => {
   return set.call(nprogress, part)
 }
 
-// What one test filled in is not there in the next one.
-afterEach(clearTab)
+// What one test filled in is not there in the next one, and what was to be kept in a moment is kept before that begins.
+afterEach(() => {
+  window.dispatchEvent(new Event('pagehide'))
+  clearTab()
+})
 
 afterAll(async () => {
   if (nprogress.isStarted()) nprogress.done()

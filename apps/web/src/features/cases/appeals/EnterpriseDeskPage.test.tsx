@@ -176,10 +176,13 @@ describe('enterprise desk', () => {
     const parts = () => within(screen.getByText('答复要素').closest('section')!)
     await userEvent.type(field, '已')
     expect(await parts().findByText('1 / 7')).toBeVisible()
-    // Whoever is signed in: the place names its owner.
+    // Whoever is signed in, in whichever tab: the place names both.
     const stored = () => {
       const keys = Array.from({ length: localStorage.length }, (_, at) => localStorage.key(at) ?? '')
-      return localStorage.getItem(keys.find((key) => key.includes(' case:1 reply ')) ?? '') ?? ''
+      return keys
+        .filter((key) => key.includes(' case:1 reply '))
+        .map((key) => localStorage.getItem(key))
+        .join()
     }
     const drawn = await drawnBy(() => {
       for (let at = 1; at <= 20; at++) fireEvent.change(field, { target: { value: `已${'核'.repeat(at)}` } })
