@@ -17,6 +17,8 @@ import {
 
 const REPORT = path.join(root, '.cache/vitest.json')
 const PRESSED = path.join(root, '.cache/pressed.txt')
+/** What was found of each file: the next time only what changed, and what depends on it, is judged anew. */
+const TYPES = path.join(root, '.cache/types.json')
 /** Pages in processes of their own: in those that carry the whole server, everything takes twice as long. */
 const HOUSES = [['rules', 'features'], ['pages']]
 const projects = HOUSES.flat()
@@ -32,7 +34,11 @@ const words = args.filter((arg) => !arg.startsWith('--only='))
 const stages = [
   [['lint', 60, (limit) => one([program('biome'), 'check', '.'], limit)]],
   [
-    ['types', 180, (limit) => one([program('tsc'), '--noEmit'], limit)],
+    [
+      'types',
+      180,
+      (limit) => one([program('tsc'), '--noEmit', '--incremental', '--tsBuildInfoFile', TYPES], limit),
+    ],
     ['build', 180, buildAndMeasure],
   ],
   [
