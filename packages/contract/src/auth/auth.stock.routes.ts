@@ -151,7 +151,7 @@ const CHANGE = [
 ] as const
 
 /**
- * The user centre of people of the portal, as 3.6 calls it (contract 9.6). What does not name a kind of account means
+ * The user centre of people of the portal, as 3.6 calls it (contract 9). What does not name a kind of account means
  * consumers, whose centre it is there.
  */
 export const clientCentreRoutes = routes(

@@ -135,7 +135,7 @@ export const profileRoutes = routes('profile', BASE, signedIn(), {
   }),
 })
 
-/** Pictures of people of the portal, as 3.6 asks for them (contract 9.6). */
+/** Pictures of people of the portal, as 3.6 asks for them (contract 9). */
 export const clientProfileRoutes = routes(
   'clientProfile',
   '/api/webapp/client/userCenter',

@@ -9,7 +9,7 @@ import * as recovery from './auth.recovery.ts'
 import * as stock from './auth.stock.ts'
 import { issueCaptcha } from './captcha/auth.captcha.ts'
 
-/** The calls of both user centres of 3.6: whose they are says the session, so one set of hands does both (contract 9.6). */
+/** The calls of both user centres of 3.6: whose they are says the session, so one set of hands does both (contract 9). */
 
 type PhoneAsked = { query: Pick<z.output<typeof PhoneCodeQuery>, 'phone' | 'validCode' | 'validCodeReqNo'> }
 type EmailAsked = { query: z.output<typeof EmailCodeQuery> }

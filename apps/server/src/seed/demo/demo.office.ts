@@ -1,17 +1,20 @@
 import { acknowledgeAlarm, alarmPage } from '../../features/alarms/alarms.service.ts'
 import { watchKind } from '../../features/alarms/alarms.watch.ts'
+import { PASSWORD_WEAK_WORDS } from '../../features/auth/auth.settings.ts'
 import { addNotice, switchNotice } from '../../features/notices/notices.service.ts'
 import { editOrg } from '../../features/organisations/organisations.admin.service.ts'
 import { endOrg, planEnd } from '../../features/organisations/organisations.ending.service.ts'
 import { orgDirectory } from '../../features/organisations/organisations.service.ts'
 import { addPosition } from '../../features/people/users/users.positions.service.ts'
 import { findByLogin, noteLogin } from '../../features/people/users/users.service.ts'
+import { changeSetting } from '../../features/reference/settings/settings.service.ts'
 import { manualClock } from '../../platform/clock.ts'
 import { type Context, type Platform, systemContext } from '../../platform/context.ts'
 import { noteRefusal, refusalsWritten } from '../../platform/trail/refusals.ts'
 import { seededRandom } from '../random.ts'
 import { type Cast, DESKS } from './demo.people.ts'
-import { notices, positions } from './demo.texts.ts'
+import { drawn } from './demo.pictures.ts'
+import { notices, positions, weakWords } from './demo.texts.ts'
 
 const HOUR = 3_600_000
 /** Who answers for the bureaus and enterprises that have shown accounts. */
@@ -100,14 +103,16 @@ export async function playOffice(platform: Platform, cast: Cast): Promise<void> 
     for (const [n, [title, rank]] of positions.entries())
       await addPosition(ctx, { orgId: id, name: title, category: rank, sortCode: n })
   }
-  for (const [n, notice] of notices.entries()) {
+  for (const [n, { picture, ...notice }] of notices.entries()) {
     clock.set(new Date(now - (20 - n) * 24 * HOUR))
-    const id = await addNotice(ctx, { ...notice, place: ['BACK_SYS_INDEX'] })
+    const image = picture && `data:image/jpeg;base64,${(await drawn(...picture)).toString('base64')}`
+    const id = await addNotice(ctx, { ...notice, ...(image && { image }), place: ['BACK_SYS_INDEX'] })
     if (n > 0) await switchNotice(ctx, id, 'ENABLE')
   }
   const random = seededRandom(3)
   clock.set(new Date(now))
   await endOutlet(ctx)
+  await ctx.unitOfWork((tx) => changeSetting(tx, ctx, PASSWORD_WEAK_WORDS.key, weakWords.join(',')))
   await playAlarms(platform, cast)
   for (const { area, account } of DESKS) {
     const person = await findByLogin(platform, area, account)

@@ -232,13 +232,26 @@ export const positions = [
   ['申诉处理员', 'LOW'],
 ] as const
 
+/** Words that the place's own passwords would be guessed by. */
+export const weakWords = ['youzheng', 'kuaidi', 'shensu', '12305']
+
+interface NoticeText {
+  title: string
+  type: 'NOTICE'
+  digest: string
+  content: string
+  /** Words of the picture that a slide of it shows. */
+  picture?: readonly [title: string, line: string]
+}
+
 /** Notices of the back office; the first one is a draft. */
-export const notices = [
+export const notices: readonly NoticeText[] = [
   {
     title: '春节假期申诉值班安排（草稿）',
     type: 'NOTICE',
     digest: '假期每日值班人员和联系电话。',
     content: '<p>值班表待各局报送后补齐。</p>',
+    picture: ['春节值班安排', '每日值班人员和联系电话'],
   },
   {
     title: '关于规范企业答复内容的提示',
@@ -246,7 +259,7 @@ export const notices = [
     digest: '答复须写明调查经过、责任认定和处理结果。',
     content: '<p>答复内容不完整或者与事实不符的，请退回重办并注明原因。</p>',
   },
-] as const
+]
 
 /** Words of messages as the regulator changed them, oldest first; days are counted from today and from the writing. */
 export const wordings = [
