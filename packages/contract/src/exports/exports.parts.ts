@@ -110,6 +110,7 @@ export const accountList = {
     searchKey: both('搜索', 'Search'),
     userStatus: both('状态', 'State'),
     orgId: both('所属机构', 'Organisation'),
+    standing: both('是否删除', 'Standing'),
   },
 }
 
