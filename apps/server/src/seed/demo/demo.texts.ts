@@ -233,7 +233,7 @@ export const positions = [
 ] as const
 
 /** Words that the place's own passwords would be guessed by. */
-export const weakWords = ['youzheng', 'kuaidi', 'shensu', '12305']
+export const weakWords = ['youzhengju', 'yzj12305', 'gjyzj2026']
 
 interface NoticeText {
   title: string
