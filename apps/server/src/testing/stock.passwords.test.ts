@@ -1,5 +1,7 @@
+import { contract } from '@appeal/contract'
 import { describe, expect, it, vi } from 'vitest'
 import { PASSWORD_WEAK_WORDS } from '../features/auth/auth.settings.ts'
+import { makeOfficer } from './people.ts'
 import { type StockAnswer, useStockApp } from './stock.ts'
 
 const { use, ask } = useStockApp({ PUBLIC_URL: 'https://desk.example' })
@@ -103,5 +105,13 @@ describe('the list of weak passwords as 3.6 keeps it', () => {
     expect(await ask('sysAdmin', 'POST dev/config/editBatch', saved)).toMatchObject({ code: 200 })
     expect((await page({ size: 100 })).total).toBe(2_000)
     expect(await add('onemore')).toMatchObject({ code: 415, data: { reason: 'settings.wrong' } })
+  })
+
+  it('takes a word once, however often the button is pressed', async () => {
+    const admin = await use.app.as((await makeOfficer(use.app, 'BUR-000000', 'sysAdmin')).id)
+    const [full] = (await page()).records
+    await ask('sysAdmin', 'POST dev/weakPassword/delete', [{ id: full.id }])
+    expect(await admin.call(contract.weakWords.add, { body: { password: 'chunjie' } })).toSucceed()
+    expect(await words({ searchKey: 'chunjie' })).toEqual(['chunjie'])
   })
 })

@@ -7,7 +7,7 @@ import { makeOfficer } from './people.ts'
 import { type StockAnswer, stockCall, useStockApp } from './stock.ts'
 
 const { use, ask } = useStockApp({ PUBLIC_URL: 'https://desk.example' })
-const { notices } = contract
+const { notices, slideAdmin } = contract
 
 type Data = StockAnswer['data']
 let admin: Caller & { token: string }
@@ -182,5 +182,12 @@ describe('slides as the ecosystem’s administrators keep them', () => {
     expect((await send('GET auth/b/getLoginUser')).data.buttonCodeList).toContain('bizNoticerUpdateStatus')
     const { data: others } = await ask('secAdmin', 'GET sys/userCenter/loginMenu')
     expect(JSON.stringify(others)).not.toContain('dev/slideshow')
+  })
+
+  it('are made once, however often the button is pressed', async () => {
+    const body = form({ title: '春节值班' })
+    const before = (await list()).total
+    expect(await admin.call(slideAdmin.add, { body })).toSucceed()
+    expect((await list()).total).toBe(before + 1)
   })
 })
