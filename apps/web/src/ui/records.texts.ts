@@ -21,7 +21,7 @@ export const recordTexts = texts('records', {
     allOrgs: '全部机构',
     deleteBack: '删除后可以在“已删除”中恢复。仍被使用的记录不会被删除。',
     restore: '恢复',
-    standing: '状态',
+    standing: '是否删除',
     current: '现有',
     deleted: '已删除',
     noOrg: '没有找到机构',

@@ -104,7 +104,7 @@ export const exportLists = {
       searchKey: both('搜索', 'Search'),
       category: both('类别', 'Kind'),
       orgId: both('所属机构', 'Organisation'),
-      standing: both('状态', 'Standing'),
+      standing: both('是否删除', 'Standing'),
     },
   },
   groups: {
@@ -116,7 +116,7 @@ export const exportLists = {
       people: both('人数', 'People'),
       sortCode: both('排序', 'Order'),
     },
-    filters: { searchKey: both('搜索', 'Search'), standing: both('状态', 'Standing') },
+    filters: { searchKey: both('搜索', 'Search'), standing: both('是否删除', 'Standing') },
   },
   jobs: {
     route: jobRoutes.page,

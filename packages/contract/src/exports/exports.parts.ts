@@ -128,7 +128,7 @@ export const orgList = {
     searchKey: both('搜索', 'Search'),
     parentId: both('上级机构', 'Belongs to'),
     ended: both('已撤并', 'Ended'),
-    standing: both('状态', 'Standing'),
+    standing: both('是否删除', 'Standing'),
   },
 }
 
@@ -143,6 +143,6 @@ export const positionList = {
     searchKey: both('搜索', 'Search'),
     category: both('类别', 'Kind'),
     orgId: both('所属机构', 'Organisation'),
-    standing: both('状态', 'Standing'),
+    standing: both('是否删除', 'Standing'),
   },
 }
