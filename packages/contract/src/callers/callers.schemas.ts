@@ -1,8 +1,7 @@
 import { z } from 'zod'
-import { appealWorkflow } from '../appeals/appeals.workflow.ts'
 import { CASE_KIND_NAMES, type CaseKindName } from '../cases/caseKinds.ts'
+import { actNamed } from '../cases/cases.acts.ts'
 import { aCase, RelatedCases } from '../cases/cases.schemas.ts'
-import { caseTables } from '../cases/cases.tables.ts'
 import type { CaseAction } from '../cases/caseTable.ts'
 import { nullable } from '../kit/records.ts'
 import { zDateTime, zOptional, zPhone, zText, zWaybill } from '../rules.ts'
@@ -16,15 +15,12 @@ export const isCallerAct = ({ by, input }: CaseAction): boolean =>
   !by.includes('bureau') &&
   'version' in (input as z.ZodObject).shape
 
-const actionsOf = (kind: CaseKindName): Readonly<Record<string, CaseAction>> =>
-  kind === 'appeal' ? appealWorkflow.actions : caseTables[kind].actions
-
 /** What an act takes that may be recorded for a caller, id and version aside; undefined where it may not. */
 export function callerInput(
   kind: CaseKindName,
   action: string,
 ): z.ZodType<Record<string, unknown>> | undefined {
-  const act = actionsOf(kind)[action]
+  const act = actNamed(kind, action)
   if (!act || !isCallerAct(act)) return undefined
   return (act.input as z.ZodObject).omit({ id: true, version: true }) as z.ZodType<Record<string, unknown>>
 }

@@ -1,8 +1,6 @@
 import { z } from 'zod'
-import { appealWorkflow } from '../appeals/appeals.workflow.ts'
 import type { CaseKindName } from '../cases/caseKinds.ts'
-import { caseTables } from '../cases/cases.tables.ts'
-import type { CaseAction } from '../cases/caseTable.ts'
+import { actNamed } from '../cases/cases.acts.ts'
 import { zId } from '../kit/scalars.ts'
 import type { ActorKind } from '../kit/workflow.ts'
 
@@ -41,9 +39,6 @@ const OF_ONE_CASE: readonly string[] = [
 ]
 const isOfOneCase = (name: string) => /^id$|Ids?$/.test(name) || OF_ONE_CASE.includes(name)
 
-const actionsOf = (kind: CaseKindName): Readonly<Record<string, CaseAction>> =>
-  kind === 'appeal' ? appealWorkflow.actions : caseTables[kind].actions
-
 const DESKS: readonly ActorKind[] = ['bureau', 'enterprise']
 
 /**
@@ -52,7 +47,7 @@ const DESKS: readonly ActorKind[] = ['bureau', 'enterprise']
  * @param side the desk alone whose act it is
  */
 export function deskInput(kind: CaseKindName, action: string, side?: ActorKind): z.ZodType | undefined {
-  const row = Object.hasOwn(actionsOf(kind), action) ? actionsOf(kind)[action] : undefined
+  const row = actNamed(kind, action)
   return row?.by.some((who) => DESKS.includes(who) && (!side || who === side)) ? row.input : undefined
 }
 

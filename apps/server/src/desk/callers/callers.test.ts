@@ -77,6 +77,8 @@ describe('what the bureau records for callers', () => {
     ['an act that staff may do themselves', 'recheck', { reason: '请再看一次。' }],
     ['the form sent again', 'resubmit', {}],
     ['an act that is none', 'dance', {}],
+    ['what every object has', 'toString', {}],
+    ['how every object is made', 'constructor', {}],
   ])('is no %s', async (_, action, input) => {
     const id = await aCall()
     const answer = await record(id, action, input)

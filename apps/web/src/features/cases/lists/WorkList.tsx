@@ -1,6 +1,5 @@
-import { appealWorkflow } from '@appeal/contract/appeals/appeals.workflow.ts'
 import { BULK_MAX, bulkActions } from '@appeal/contract/bulk/bulk.schemas.ts'
-import { caseTables } from '@appeal/contract/cases/cases.tables.ts'
+import { actionsOf } from '@appeal/contract/cases/cases.acts.ts'
 import type { ExportListName } from '@appeal/contract/exports/exports.lists.ts'
 import type { Page } from '@appeal/contract/kit/page.ts'
 import type { SavedView } from '@appeal/contract/views/views.routes.ts'
@@ -73,7 +72,7 @@ const QuickLook = lazy(part(() => import('./QuickLook.tsx')))
 
 /** Acts of a kind by their keys; one key may stand for several, of which a case has one open. Keys of the list stay its own. */
 function actsByKey(kind: CaseRef['kind'], keys: Readonly<Record<string, string>>) {
-  const actions = kind === 'appeal' ? appealWorkflow.actions : caseTables[kind].actions
+  const actions = actionsOf(kind)
   const named = Object.keys(keys).filter((name) => name in actions && !(keys[name]! in PAGE_KEYS))
   const presses = [...new Set(named.map((name) => keys[name]!))]
   return presses.map((press) => ({ press, names: named.filter((name) => keys[name] === press) }))
