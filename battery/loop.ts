@@ -13,6 +13,9 @@ export function computed(): number {
 export interface LoopWatch {
   /** The longest stretch in ms for which the loop was busy while it was watched. */
   stall: number
+  /** What was begun last before that stretch ended, as far as it was told. */
+  during: readonly string[]
+  began(what: string): void
   pause(): void
   resume(): void
 }
@@ -25,16 +28,26 @@ export function watchLoop(): LoopWatch {
   let isOn = false
   let last = 0
   let spent = 0
+  const lately: string[] = []
   const begin = () => {
     last = performance.now()
     spent = computed()
   }
   const look = () => {
-    if (isOn) watch.stall = Math.max(watch.stall, Math.min(performance.now() - last, computed() - spent))
+    const busy = isOn ? Math.min(performance.now() - last, computed() - spent) : 0
+    if (busy > watch.stall) {
+      watch.stall = busy
+      watch.during = [...lately]
+    }
     begin()
   }
   const watch: LoopWatch = {
     stall: 0,
+    during: [],
+    began(what) {
+      lately.push(what)
+      if (lately.length > 12) lately.shift()
+    },
     pause() {
       look()
       isOn = false

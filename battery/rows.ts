@@ -268,7 +268,16 @@ export const rows: readonly Row[] = [
     what: 'polluted prototypes by body, query and dictionary keys',
     wanted: '100 000 payloads, every prototype as it was',
     sizes: { full: 100_000, quick: 4_000, mutant: 1_000 },
-    mutants: [{ what: 'a body merged into an object', spoil: 'merged' }],
+    mutants: [
+      { what: 'a body merged into an object', spoil: 'merged' },
+      {
+        what: 'what every object has is an act',
+        file: 'packages/contract/src/cases/cases.acts.ts',
+        from: 'Object.hasOwn(actions, name) ? actions[name] : undefined',
+        to: 'actions[name]',
+        aim: '^callers',
+      },
+    ],
     load: () => import('./rows/prototypes.ts'),
   },
   {

@@ -8,6 +8,7 @@ import { makeConsumer, makeEnterpriseUser, makeOfficer } from '../apps/server/sr
 import type { TestApp } from '../apps/server/src/testing/server.ts'
 import { caseIn, play, UNIT_BELOW } from '../apps/server/src/testing/stages.ts'
 import { plausible } from './calls.ts'
+import type { Random } from './random.ts'
 
 /** Somebody who knocks. */
 export interface Persona {
@@ -102,6 +103,20 @@ export async function makePersonas(app: TestApp): Promise<Persona[]> {
   await staff('stateCentre', 'BUR-000000', 'national')
   for (const role of NO_CASES) await staff(role, 'BUR-000000')
   return made
+}
+
+/** Mostly somebody who is let in: the rest is decided by the first line of each call. */
+export function knockerAt(
+  random: Random,
+  { access, permission }: Route,
+  personas: readonly Persona[],
+): Persona {
+  const welcome = personas.filter(
+    ({ area, grants }) =>
+      access.kind === 'anyone' ||
+      (area && access.areas.includes(area) && (access.kind !== 'granted' || grants.has(permission))),
+  )
+  return random.pick(welcome.length && random.chance(0.9) ? welcome : personas)
 }
 
 /** Objects in every relation to these people. */

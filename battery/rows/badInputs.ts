@@ -6,7 +6,7 @@ import { watchLoop } from '../loop.ts'
 import { CONTENT_TYPES, HEADERS, METHODS, nastyValue, written } from '../nasty.ts'
 import type { Random } from '../random.ts'
 import type { Outcome, Trial } from '../trial.ts'
-import { makePersonas, makeThings, type Persona, type Thing } from '../world.ts'
+import { knockerAt, makePersonas, makeThings, type Persona, type Thing } from '../world.ts'
 
 /** Nobody may wait longer for an answer to rubbish. */
 const HANG_MS = 1_000
@@ -116,6 +116,7 @@ export async function run(trial: Trial): Promise<Outcome> {
   let site: Site | undefined
   let held = 0
   const send = async (route: Route, request: Request, persona: string) => {
+    loop.began(`${request.method} ${request.url.slice(0, 60)} of ${(request.payload ?? '').length}`)
     const began = performance.now()
     const response = await app.inject(request as never)
     const took = performance.now() - began
@@ -165,7 +166,7 @@ export async function run(trial: Trial): Promise<Outcome> {
         .slice(0, until - seen.sent)
       const work = async () => {
         for (let route = waiting.pop(); route && Date.now() < trial.endsAt; route = waiting.pop()) {
-          const persona = knocker(trial.random, route, site!)
+          const persona = knockerAt(trial.random, route, site!.personas)
           const id = trial.random.pick(site!.things).id
           const request = makeRequest(trial.random, route, bases.get(route)!, persona.token, id)
           await send(route, request, persona.name)
@@ -188,7 +189,8 @@ export async function run(trial: Trial): Promise<Outcome> {
   if (growth > GROWTH_MB)
     trial.miss(`the process holds ${Math.round(growth)} MB more than after the first round`)
   const { stall } = loop
-  if (stall > STALL_MS) trial.miss(`the loop was busy for ${Math.round(stall)} ms on end`)
+  if (stall > STALL_MS)
+    trial.miss(`the loop was busy for ${Math.round(stall)} ms on end, after ${loop.during.join('; ')}`)
   return {
     cases: seen.sent,
     said: `${seen.faults} answers ≥ 500 or out of the envelope, ${Math.round((seen.refused / seen.sent) * 100)} % refused, slowest ${Math.round(seen.slowest)} ms, loop busy for at most ${Math.round(stall)} ms, ${Math.round(growth)} MB more`,
@@ -197,17 +199,6 @@ export async function run(trial: Trial): Promise<Outcome> {
 
 /** On a busy machine a request waits for the machine: only the loop tells whether the request was at fault. */
 const isLoad = (fault: string) => fault.startsWith('answered after')
-
-/** Mostly somebody who is let in: the rest is decided by the first line of each call. */
-function knocker(random: Random, route: Route, { personas }: Site): Persona {
-  const { access, permission } = route
-  const welcome = personas.filter(
-    ({ area, grants }) =>
-      access.kind === 'anyone' ||
-      (area && access.areas.includes(area) && (access.kind !== 'granted' || grants.has(permission))),
-  )
-  return welcome.length && random.chance(0.9) ? random.pick(welcome) : random.pick(personas)
-}
 
 /** A call may have ended somebody's session or account: the next round begins with all of them. */
 async function signInAgain(app: TestApp, personas: Persona[]): Promise<void> {
