@@ -128,6 +128,10 @@ export const errorTexts: Record<ErrorKey, { zh: string; en: string }> = {
     zh: '后台账号由管理员开通，不开放注册',
     en: 'Accounts of the back office are opened by its administrators, nobody registers here',
   },
+  'auth.register_by_phone': {
+    zh: '注册需要先验证手机号，请到本网站的注册页面办理',
+    en: 'Registering begins with a code to your phone, please use the registration page of this site',
+  },
   'auth.mailbox_not_enough': {
     zh: '本系统不允许仅凭邮箱修改密码，请用原密码或手机验证码',
     en: 'A mailbox alone does not change a password here, please use the old one or a code to your phone',

@@ -55,6 +55,7 @@ export const errors = {
   'auth.phone_login_off': 500,
   'auth.email_login_off': 500,
   'auth.register_off': 500,
+  'auth.register_by_phone': 500,
   'auth.mailbox_not_enough': 500,
   'auth.code_too_soon': 429,
   'auth.code_limit': 429,

@@ -13,7 +13,7 @@ import { articleRoutes, publicArticleRoutes } from './articles/articles.routes.t
 import { articleStockRoutes } from './articles/articles.stock.routes.ts'
 import { logRoutes, recordRoutes } from './audit/audit.routes.ts'
 import { sessionAdminRoutes } from './auth/auth.admin.routes.ts'
-import { factorRoutes, factorSignInRoutes } from './auth/auth.factor.routes.ts'
+import { factorRoutes } from './auth/auth.factor.routes.ts'
 import { passkeyRoutes } from './auth/auth.passkey.routes.ts'
 import {
   consumerAuthRoutes,
@@ -24,7 +24,12 @@ import {
   sessionRoutes,
   submissionCaptchaRoutes,
 } from './auth/auth.routes.ts'
-import { clientCentreRoutes, stockCentreRoutes, stockSignInRoutes } from './auth/auth.stock.routes.ts'
+import {
+  clientCentreRoutes,
+  stockCentreRoutes,
+  stockPortalSignInRoutes,
+  stockSignInRoutes,
+} from './auth/auth.stock.routes.ts'
 import { demonstrationRoutes } from './auth/demonstration.routes.ts'
 import { bulkRoutes } from './bulk/bulk.routes.ts'
 import { bulletinRoutes } from './bulletins/bulletins.routes.ts'
@@ -139,8 +144,8 @@ export const contract = {
   submissionCaptcha: submissionCaptchaRoutes,
   password: passwordRoutes,
   factor: factorRoutes,
-  factorSignIn: factorSignInRoutes,
   stockSignIn: stockSignInRoutes,
+  stockPortalSignIn: stockPortalSignInRoutes,
   stockCentre: stockCentreRoutes,
   clientCentre: clientCentreRoutes,
   clientProfile: clientProfileRoutes,
@@ -279,6 +284,7 @@ export const FOR_OTHER_CLIENTS = [
   'slideAdmin',
   'bizDictionaries',
   'stockSignIn',
+  'stockPortalSignIn',
   'stockCentre',
   'clientCentre',
   'clientProfile',

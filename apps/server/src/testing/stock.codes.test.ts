@@ -1,4 +1,5 @@
 import { factorRoutes } from '@appeal/contract/auth/auth.factor.routes.ts'
+import { consumerAuthRoutes } from '@appeal/contract/auth/auth.routes.ts'
 import { Secret, TOTP } from 'otpauth'
 import { sm2 } from 'sm-crypto-v2'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
@@ -36,7 +37,8 @@ const cipher = (plain: string) => sm2.doEncrypt(plain, use.app.platform.crypto.p
 
 /** Solves a picture, asks for a code, and reads it where it arrived. */
 async function codeBy(token: string | undefined, call: CallName, to: { phone: string } | { email: string }) {
-  const { validCode, validCodeReqNo } = await solve(use.app)
+  const picture = call.includes('auth/c/') ? consumerAuthRoutes.getPicCaptcha : undefined
+  const { validCode, validCodeReqNo } = await solve(use.app, picture)
   const answer = await stockCall(use.app, token, call, { ...to, validCode, validCodeReqNo })
   const sent = await sentTo(use.app, 'phone' in to ? to.phone : to.email)
   return { answer, given: { ...to, validCode: sent.at(-1)?.code ?? '', validCodeReqNo: answer.data } }
@@ -138,6 +140,70 @@ describe('ways in that 3.6 offers', () => {
       [id],
     )
     expect(rows.map(({ reason }) => reason)).toEqual(['mail', 'mail'])
+  })
+})
+
+describe('ways in that 3.6 offers to consumers', () => {
+  const FLAG = 'SNOWY_SYS_DEFAULT_ALLOW_EMAIL_LOGIN_FLAG_FOR_C'
+  const email = 'lin.portal@example.cn'
+  let lin: string
+  const ways = () => codeBy(undefined, 'GET auth/c/getEmailValidCode', { email })
+  const enter = (sent: object) => ask(undefined, 'POST auth/c/doLoginByEmail', sent)
+
+  it('refuse to register without a phone, and to enter by a mailbox until the settings say so', async () => {
+    const form = { account: 'stranger', password: cipher(PASSWORD), validCode: '1', validCodeReqNo: '1' }
+    const refused = await ask(undefined, 'POST auth/c/register', form)
+    expect(refused).toMatchObject({ code: 500, ...refusedFor('auth.register_by_phone') })
+    expect(await signIn(use.app, 'c', 'stranger')).toFailWith('auth.login_failed')
+    lin = await person(use.app, {
+      area: 'c',
+      account: 'lin.portal',
+      password: PASSWORD,
+      email,
+      emailProved: true,
+    })
+    const { answer, given } = await ways()
+    expect(answer).toMatchObject(refusedFor('auth.email_login_off'))
+    expect(await enter({ ...given, validCode: '123456', validCodeReqNo: '1' })).toMatchObject(
+      refusedFor('auth.email_login_off'),
+    )
+  })
+
+  it('then take the code of a proven mailbox once, and for nobody of the staff', async () => {
+    const ctx = systemContext(use.app.platform, 'test')
+    await ctx.unitOfWork((tx) => changeSetting(tx, ctx, FLAG, 'true'))
+    await vi.waitFor(async () =>
+      expect((await ask(undefined, 'GET dev/config/sysBaseList')).data).toContainEqual(
+        expect.objectContaining({ configKey: FLAG, configValue: 'true' }),
+      ),
+    )
+    const { given } = await ways()
+    const atOffice = await ask(undefined, 'POST auth/b/doLoginByEmail', given)
+    expect(atOffice.code).not.toBe(200)
+    // The portal's answer is its own, whatever the office's clients are told.
+    const { token } = (await enter(given)).data
+    expect((await stockCall(use.app, token, 'GET auth/c/getLoginUser')).data.id).toBe(lin)
+    expect((await stockCall(use.app, token, 'GET auth/c/isLogin')).data).toBe(true)
+    expect(await enter(given)).toMatchObject(refusedFor('auth.code_wrong'))
+    // Whoever chose a second factor shows it after a mailbox, too.
+    const headers = { headers: { token } }
+    const { otpInfo } = (await use.app.call(factorRoutes.getOtpInfo, headers)).data
+    const codeAt = () =>
+      new TOTP({ secret: Secret.fromBase32(otpInfo.secretKey) }).generate({
+        timestamp: use.app.clock.now().getTime(),
+      })
+    expect(await use.app.call(factorRoutes.bindOtp, { ...headers, body: { otpCode: codeAt() } })).toSucceed()
+    use.app.clock.advance(4 * MINUTE)
+    const half = await enter((await ways()).given)
+    expect((await stockCall(use.app, half.data.token, 'GET auth/c/isLogin')).data).toBe(false)
+    expect(
+      await ask(undefined, 'POST auth/b/doLoginByOtp', { account: 'lin.portal', otpCode: codeAt() }),
+    ).toMatchObject(refusedFor('auth.login_failed'))
+    const whole = await ask(undefined, 'POST auth/c/doLoginByOtp', {
+      account: 'lin.portal',
+      otpCode: codeAt(),
+    })
+    expect((await stockCall(use.app, whole.data.token, 'GET auth/c/isLogin')).data).toBe(true)
   })
 })
 

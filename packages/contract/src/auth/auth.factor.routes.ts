@@ -1,12 +1,12 @@
 import { z } from 'zod'
-import { signedIn, wayIn } from '../kit/access.ts'
+import { signedIn } from '../kit/access.ts'
 import { get, post, routes } from '../kit/routes.ts'
 import { IdBody } from '../kit/scalars.ts'
 import { zOptional, zText } from '../rules.ts'
-import { LoginReply, zCipherText } from './auth.schemas.ts'
+import { zCipherText } from './auth.schemas.ts'
 
 /** Six digits of an authenticator, or a recovery code, with or without its hyphens. */
-const zFactorCode = zText({ min: 6, max: 24, singleLine: true })
+export const zFactorCode = zText({ min: 6, max: 24, singleLine: true })
 export const FactorCodeBody = z.object({ otpCode: zFactorCode })
 /** The code may be left out where a factor was shown minutes ago. */
 const FactorCodeOrProof = z.object({ otpCode: zOptional(zFactorCode) })
@@ -139,17 +139,5 @@ export const factorRoutes = routes('factor', '/api/webapp/sys/userCenter', signe
     summary: 'Asks for the second factor there again',
     body: IdBody,
     errors: ['request.not_found'],
-  }),
-})
-
-/** Clients of 3.6 ask for the code under the name of the account, right after the password. */
-export const factorSignInRoutes = routes('factorSignIn', '/api/webapp/auth/b', wayIn, {
-  doLoginByOtp: post('/doLoginByOtp', {
-    summary:
-      'Goes on with a sign-in whose password was right some minutes ago, in this browser and from this address',
-    body: z.object({ account: zText({ min: 1, max: 64 }), otpCode: zFactorCode }),
-    reply: LoginReply,
-    errors: [...CODE_ERRORS, 'auth.login_failed'],
-    secret: true,
   }),
 })

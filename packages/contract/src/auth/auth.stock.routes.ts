@@ -4,6 +4,7 @@ import { get, post, routes } from '../kit/routes.ts'
 import { zEmail, zPhone, zText } from '../rules.ts'
 import { OWN_DATA } from '../users/users.routes.ts'
 import { UpdateUserInfoBody } from '../users/users.schemas.ts'
+import { zFactorCode } from './auth.factor.routes.ts'
 import {
   CaptchaPicture,
   EmailCodeQuery,
@@ -26,8 +27,8 @@ const CODE_ERRORS = [
   'request.too_many',
 ] as const
 
-/** Ways in that clients of 3.6 offer where the settings say so (contract 2.1, 9.6). */
-export const stockSignInRoutes = routes('stockSignIn', '/api/webapp/auth/b', wayIn, {
+/** Ways in that clients of 3.6 offer where the settings say so (contract 2.1, 9). */
+const stockWays = {
   isLogin: get('/isLogin', {
     summary: 'Whether the token of the call opens a session',
     reply: z.boolean(),
@@ -47,14 +48,26 @@ export const stockSignInRoutes = routes('stockSignIn', '/api/webapp/auth/b', way
     errors: ['auth.code_wrong', 'auth.email_login_off'],
     secret: true,
   }),
-  register: post('/register', {
-    affects: [],
-    summary: 'Refuses: accounts of the back office are opened by its administrators',
-    body: z.object({ account: z.unknown().optional() }),
-    errors: ['auth.register_off'],
+  doLoginByOtp: post('/doLoginByOtp', {
+    summary:
+      'Goes on with a sign-in whose password was right some minutes ago, in this browser and from this address',
+    body: z.object({ account: zText({ min: 1, max: 64 }), otpCode: zFactorCode }),
+    reply: LoginReply,
+    errors: ['auth.factor_wrong', 'auth.locked', 'auth.login_failed'],
     secret: true,
   }),
-})
+  register: post('/register', {
+    affects: [],
+    summary:
+      'Refuses: administrators open accounts of the back office, people of the portal show their phone first',
+    body: z.object({ account: z.unknown().optional() }),
+    errors: ['auth.register_off', 'auth.register_by_phone'],
+    secret: true,
+  }),
+}
+export const stockSignInRoutes = routes('stockSignIn', '/api/webapp/auth/b', wayIn, stockWays)
+/** The same for consumers. */
+export const stockPortalSignInRoutes = routes('stockPortalSignIn', '/api/webapp/auth/c', wayIn, stockWays)
 
 const given = { validCode: zText({ min: 1, max: 10 }), validCodeReqNo: zText({ min: 1, max: 64 }) }
 const byPhone = { phone: zPhone, ...given }

@@ -41,10 +41,10 @@ import { admit, areaNameOf, demandPhoneLogin, isTooOld, type LoginReply, log } f
 import { replacePassword } from './auth.recovery.ts'
 import { endSessions, idleMinutesOf } from './auth.sessions.ts'
 import {
-  ALLOW_EMAIL_LOGIN_FLAG_FOR_B,
   ALLOW_PHONE_LOGIN_FLAG_FOR_B,
   AUTH_ACCOUNT_CHECK_PER_DAY,
   AUTH_ACCOUNT_CHECK_PER_MINUTE,
+  emailSignIn,
   PASSWORD_VALID_DAYS_OFFICE,
 } from './auth.settings.ts'
 import * as store from './auth.store.ts'
@@ -312,7 +312,7 @@ export async function changeOrgProfile(ctx: Context, body: UpdateOrgUserInfoBody
 
 /** Whether people sign in by phone, or by e-mail, and the signed-in person could not. */
 export async function needsToBind(ctx: Context, what: 'phone' | 'email'): Promise<boolean> {
-  const isAllowed = what === 'phone' ? ALLOW_PHONE_LOGIN_FLAG_FOR_B : ALLOW_EMAIL_LOGIN_FLAG_FOR_B
+  const isAllowed = what === 'phone' ? ALLOW_PHONE_LOGIN_FLAG_FOR_B : emailSignIn(viewerOf(ctx).area)
   if (!(await isAllowed.read(ctx.platform))) return false
   const user = (await findUser(ctx.platform.db, viewerOf(ctx).userId)) ?? fail('session.expired')
   return user[what] === null

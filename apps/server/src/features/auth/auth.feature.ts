@@ -1,5 +1,5 @@
 import { sessionAdminRoutes } from '@appeal/contract/auth/auth.admin.routes.ts'
-import { factorRoutes, factorSignInRoutes } from '@appeal/contract/auth/auth.factor.routes.ts'
+import { factorRoutes } from '@appeal/contract/auth/auth.factor.routes.ts'
 import { passkeyRoutes } from '@appeal/contract/auth/auth.passkey.routes.ts'
 import {
   consumerAuthRoutes,
@@ -12,11 +12,13 @@ import {
 } from '@appeal/contract/auth/auth.routes.ts'
 import type {
   CaptchaPicture,
+  EmailCodeQuery,
+  EmailLoginBody,
   LoginBody,
   PhoneCodeQuery,
   PhoneLoginBody,
 } from '@appeal/contract/auth/auth.schemas.ts'
-import { stockSignInRoutes } from '@appeal/contract/auth/auth.stock.routes.ts'
+import { stockPortalSignInRoutes, stockSignInRoutes } from '@appeal/contract/auth/auth.stock.routes.ts'
 import { demonstrationRoutes } from '@appeal/contract/auth/demonstration.routes.ts'
 import type { Area } from '@appeal/contract/kit/access.ts'
 import { userCentreRoutes } from '@appeal/contract/users/users.routes.ts'
@@ -74,6 +76,20 @@ const common = (area: Area) => ({
   doLogout: (ctx: Context, { request }: { request: FastifyRequest }) =>
     accounts.signOut(ctx, tokenOf(request)),
   getLoginUser: accounts.loginUser,
+})
+
+/** Ways in that clients of 3.6 know. */
+const stockWays = (area: stock.StockArea, noRegistering: 'auth.register_off' | 'auth.register_by_phone') => ({
+  isLogin: async ({ viewer }: Context) => viewer !== undefined && viewer !== null && !viewer.awaitsFactor,
+  getEmailValidCode: (ctx: Context, { query }: { query: z.output<typeof EmailCodeQuery> }) =>
+    stock.sendSignInMail(ctx, area, query),
+  doLoginByEmail: (
+    ctx: Context,
+    { body, request }: { body: z.output<typeof EmailLoginBody>; request: FastifyRequest },
+  ) => stock.signInByEmail(ctx, area, body, request.headers.cookie),
+  doLoginByOtp: (ctx: Context, { body }: { body: { account: string; otpCode: string } }) =>
+    signInByCode(ctx, area, body),
+  register: async () => fail(noRegistering),
 })
 
 export const authFeature: Feature = {
@@ -148,13 +164,8 @@ export const authFeature: Feature = {
       rename: (ctx, { body }) => passkeys.renamePasskey(ctx, body),
       remove: (ctx, { body }) => passkeys.removePasskey(ctx, body.id),
     }),
-    ...bind(factorSignInRoutes, { doLoginByOtp: (ctx, { body }) => signInByCode(ctx, body) }),
-    ...bind(stockSignInRoutes, {
-      isLogin: async ({ viewer }) => viewer !== undefined && viewer !== null && !viewer.awaitsFactor,
-      getEmailValidCode: (ctx, { query }) => stock.sendSignInMail(ctx, query),
-      doLoginByEmail: (ctx, { body, request }) => stock.signInByEmail(ctx, body, request.headers.cookie),
-      register: async () => fail('auth.register_off'),
-    }),
+    ...bind(stockSignInRoutes, stockWays('b', 'auth.register_off')),
+    ...bind(stockPortalSignInRoutes, stockWays('c', 'auth.register_by_phone')),
     ...stockCentreBindings,
     ...bind(sessionRoutes, {
       list: (ctx) => ownDevices(ctx),

@@ -9,15 +9,18 @@ import { type CodeGiven, checkCode, isReachedAt, issueCode, type Receiver, spend
 import { scopeOf, writeOwnChange } from './auth.contact.ts'
 import { admit, type LoginReply } from './auth.login.ts'
 import { mailboxIsEnough, recover } from './auth.recovery.ts'
-import { ALLOW_EMAIL_LOGIN_FLAG_FOR_B } from './auth.settings.ts'
+import { emailSignIn } from './auth.settings.ts'
 import { type CaptchaGiven, type CaptchaPurpose, guardByCaptcha } from './captcha/auth.captcha.ts'
 import { canReceive } from './captcha/auth.proof.ts'
 import { hasFactor } from './factor/auth.factor.store.ts'
 
 /** Calls of 3.6 over what there is: a sign-in by mail, and dialogs of the user centre that take a code (contract 9). */
 
-async function demandEmailLogin(ctx: Context): Promise<void> {
-  if (!(await ALLOW_EMAIL_LOGIN_FLAG_FOR_B.read(ctx.platform))) fail('auth.email_login_off')
+/** Whose ways in clients of 3.6 know. */
+export type StockArea = 'b' | 'c'
+
+async function demandEmailLogin(ctx: Context, area: StockArea): Promise<void> {
+  if (!(await emailSignIn(area).read(ctx.platform))) fail('auth.email_login_off')
 }
 
 /** Where a mailbox is not enough, it is one half: an account without a second factor has no other to show. */
@@ -27,29 +30,31 @@ const mayEnter = async (db: Queryable, ctx: Context, { id, area }: UserRow): Pro
 /** Sends a code for the sign-in by mail, whether or not somebody has the address. @throws auth.email_login_off */
 export async function sendSignInMail(
   ctx: Context,
+  area: StockArea,
   { email, ...captcha }: z.output<typeof EmailCodeQuery>,
 ): Promise<string> {
-  await demandEmailLogin(ctx)
-  await guardByCaptcha(ctx, 'b', captcha)
-  const user = await findByEmail(ctx.platform, 'b', email)
+  await demandEmailLogin(ctx, area)
+  await guardByCaptcha(ctx, area, captcha)
+  const user = await findByEmail(ctx.platform, area, email)
   const known = canReceive(user) && user !== undefined && (await mayEnter(ctx.platform.db, ctx, user))
-  return issueCode(ctx, 'login:b', { email }, { known })
+  return issueCode(ctx, `login:${area}`, { email }, { known })
 }
 
 /**
- * Signs a member of staff in by a mailbox that was shown to be the own one. What else is asked of staff is asked as after
+ * Signs somebody in by a mailbox that was shown to be the own one. What else is asked is asked as after
  * a password: a mailbox alone is no second factor (NIST SP 800-63B-4, 3.1.3.1).
  *
  * @throws auth.email_login_off, auth.code_wrong, auth.account_disabled
  */
 export async function signInByEmail(
   ctx: Context,
+  area: StockArea,
   { email, device, ...given }: z.output<typeof EmailLoginBody>,
   cookies: string | undefined,
 ): Promise<LoginReply> {
-  await demandEmailLogin(ctx)
-  await checkCode(ctx, ['login:b'], { email }, given)
-  const user = (await findByEmail(ctx.platform, 'b', email)) ?? fail('auth.code_wrong')
+  await demandEmailLogin(ctx, area)
+  await checkCode(ctx, [`login:${area}`], { email }, given)
+  const user = (await findByEmail(ctx.platform, area, email)) ?? fail('auth.code_wrong')
   return ctx.unitOfWork(async (tx) => {
     await spendCode(tx, ctx, given.validCodeReqNo)
     if (!(await isReachedAt(tx, ctx, user.id, { email })) || !(await mayEnter(tx, ctx, user)))

@@ -1,3 +1,4 @@
+import type { Area } from '@appeal/contract/kit/access.ts'
 import type { Context } from '../../../platform/context.ts'
 import { fail } from '../../../platform/fail.ts'
 import { browserOf } from '../../../platform/userAgent.ts'
@@ -11,17 +12,18 @@ import { spendFactorCode } from './auth.factor.ts'
 const MINUTES = 5
 
 /**
- * Signs a member of staff in by account and code, for clients whose sign-in has one step each: the first
+ * Signs somebody in by account and code, for clients whose sign-in has one step each: the first
  * factor must have been right minutes ago, in this browser and from this address.
  *
  * @throws auth.login_failed where it was not, whoever has the account; auth.factor_wrong, auth.locked
  */
 export async function signInByCode(
   ctx: Context,
+  area: Area,
   { account, otpCode }: { account: string; otpCode: string },
 ): Promise<LoginReply> {
   const { platform } = ctx
-  const user = await findByLogin(platform, 'b', account)
+  const user = await findByLogin(platform, area, account)
   const since = ctx.now().getTime() - MINUTES * 60_000
   const open = user ? await listOpenSessions(platform.db, user.id) : []
   const half = open.find(

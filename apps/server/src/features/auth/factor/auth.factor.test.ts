@@ -1,4 +1,5 @@
-import { factorRoutes, factorSignInRoutes } from '@appeal/contract/auth/auth.factor.routes.ts'
+import { factorRoutes } from '@appeal/contract/auth/auth.factor.routes.ts'
+import { stockSignInRoutes } from '@appeal/contract/auth/auth.stock.routes.ts'
 import { allRoutes } from '@appeal/contract/index.ts'
 import { Secret, TOTP } from 'otpauth'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -197,7 +198,7 @@ describe('two at once', () => {
         await lockUser(tx, id)
         await endSessions(tx, ctx, id, 'disabled')
       },
-      () => use.app.call(factorSignInRoutes.doLoginByOtp, { body }),
+      () => use.app.call(stockSignInRoutes.doLoginByOtp, { body }),
     )
     expect(sent).toFailWith('auth.login_failed')
   })
@@ -222,15 +223,15 @@ describe('clients with one step', () => {
   it('send the code under the account, right after the password, from the same place', async () => {
     const { name, secret } = await enrolled()
     const body = { account: name, otpCode: codeOf(secret) }
-    expect(await use.app.call(factorSignInRoutes.doLoginByOtp, { body })).toFailWith('auth.login_failed')
+    expect(await use.app.call(stockSignInRoutes.doLoginByOtp, { body })).toFailWith('auth.login_failed')
     await signIn(use.app, 'b', name)
     const elsewhere = {
       'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0',
     }
-    expect(await use.app.call(factorSignInRoutes.doLoginByOtp, { body, headers: elsewhere })).toFailWith(
+    expect(await use.app.call(stockSignInRoutes.doLoginByOtp, { body, headers: elsewhere })).toFailWith(
       'auth.login_failed',
     )
-    const token = tokenOf(await use.app.call(factorSignInRoutes.doLoginByOtp, { body }))
+    const token = tokenOf(await use.app.call(stockSignInRoutes.doLoginByOtp, { body }))
     expect(await meOf(token)).toSucceed()
   })
 
