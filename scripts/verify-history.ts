@@ -7,7 +7,7 @@ import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { LogHead } from '@appeal/contract/transparency/transparencyLog.ts'
 import { sql } from 'drizzle-orm'
-import { caseKinds, decidedOf } from '../apps/server/src/cases/cases.service.ts'
+import { caseKinds, decidedBefore, decidedOf } from '../apps/server/src/cases/cases.service.ts'
 import { type Config, readConfig } from '../apps/server/src/config.ts'
 import { fold } from '../apps/server/src/feature.ts'
 import { LOG_RETENTION_MONTHS } from '../apps/server/src/features/audit/audit.settings.ts'
@@ -117,7 +117,10 @@ export async function brokenHistories(
             {
               no: cases.about(row).no,
               state: row.state,
-              ...(crypto && { decided: decidedOf(crypto, cases, row) }),
+              ...(crypto && {
+                decided: decidedOf(crypto, cases, row),
+                decidedBefore: decidedBefore(crypto, cases, row),
+              }),
             },
           ]),
         )

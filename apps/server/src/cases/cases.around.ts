@@ -14,7 +14,7 @@ import { type Context, type Platform, viewerOf } from '../platform/context.ts'
 import type { Queryable, Tx } from '../platform/db/db.ts'
 import { fail } from '../platform/fail.ts'
 import { appendHistory, type HistoryLine, readHistory } from '../platform/history/history.ts'
-import { audienceOf, decidingValues, settle } from './cases.engine.ts'
+import { audienceOf, settle } from './cases.engine.ts'
 import {
   type Around,
   type CaseBase,
@@ -26,6 +26,7 @@ import {
 } from './cases.kind.ts'
 import { isItemKept, isOwnerSide, scope } from './cases.policy.ts'
 import { type ReferenceData, referenceDataOf } from './cases.referenceData.ts'
+import { committedValues } from './deciding/cases.deciding.ts'
 import { maskNumbers } from './dossier/cases.dossier.ts'
 import { unfitFor } from './holding/cases.handlers.ts'
 
@@ -195,12 +196,17 @@ export async function caseFile(ctx: Context, { kind: name, id }: CaseRef, reader
   return kind.dossier(ctx, await seenRow(ctx, kind, id), reader)
 }
 
-/** What decides a case now, each value with its digest, opened where a reader may see it. The caller has judged who may. */
+/**
+ * What decides a case now, each value with its digest, opened where a reader may see it. The caller has judged who may.
+ *
+ * @param decided what the last line that decided it carries, hex
+ */
 export async function provenValues(
   db: Queryable,
   platform: Platform,
   { kind: name, id }: CaseRef,
   reader: Reader,
+  decided: string | null,
 ): Promise<ProvenValue[]> {
   const kind = kindOf(platform, name)
   const [row] = await kind.store.listWhole(db, [id])
@@ -210,7 +216,7 @@ export async function provenValues(
     !withheld.includes(name) &&
     // What stands masked in the papers is not opened beside them.
     (reader === 'user' || name !== 'answer' || value === null || maskNumbers(String(value)) === value)
-  return decidingValues(platform.crypto, kind, row).map(({ opened, ...value }) =>
+  return committedValues(platform.crypto, kind, row, decided).map(({ opened, ...value }) =>
     isOpen(value.name, opened.value) ? { ...value, opened } : value,
   )
 }

@@ -1,14 +1,11 @@
 import { CASES_OF } from '@appeal/contract/cases/cases.stale.ts'
 import { openActionsIn, stepIn } from '@appeal/contract/cases/cases.tables.ts'
-import { decidedDigest, valueDigest } from '@appeal/contract/transparency/caseProof.ts'
 import { listRoles, rolesOf } from '../features/access/roles/roles.service.ts'
 import { clocksOf } from '../features/calendar/calendar.service.ts'
 import { claimFiles, moveFiles } from '../features/files/files.service.ts'
 import { namesOf } from '../features/people/users/users.service.ts'
 import { keepWords } from '../features/search/search.service.ts'
 import { type Context, viewerOf } from '../platform/context.ts'
-import type { Crypto } from '../platform/crypto/crypto.ts'
-import { sm3 } from '../platform/crypto/sm3.ts'
 import type { Tx } from '../platform/db/db.ts'
 import { fail, Refusal } from '../platform/fail.ts'
 import type { EventRow } from '../platform/history/history.store.ts'
@@ -26,10 +23,10 @@ import type {
   Seen,
   Versioned,
 } from './cases.kind.ts'
-import type { CaseCiphers } from './cases.narratives.ts'
 import { actorKind, can, isOwnerSide, isParty, judgeAct, may, scope, seenBy, within } from './cases.policy.ts'
 import { type ReferenceData, referenceDataOf } from './cases.referenceData.ts'
 import { caseOf, pressingNow } from './clocks/cases.pressing.ts'
+import { decidedOf } from './deciding/cases.deciding.ts'
 import { holdAccount } from './holding/cases.accounts.ts'
 import { isHandlerThere } from './holding/cases.handlers.ts'
 import { heardDetail, judgeRecording } from './people/cases.callers.ts'
@@ -69,23 +66,6 @@ export function openActions(
 }
 
 // ---------------------------------------------------------------- settling
-
-type DecidingCrypto = Pick<Crypto, 'mac'> & CaseCiphers
-
-/** What decides a case, each value with its digest under a salt that only this installation makes. */
-export const decidingValues = (crypto: DecidingCrypto, kind: Kind, row: CaseBase) =>
-  Object.entries({ state: row.state, version: row.version, ...kind.decides(crypto, row) }).map(
-    ([name, value]) => {
-      const salt = crypto
-        .mac('case_decided', JSON.stringify([kind.name, row.id, row.version, name]))
-        .toString('hex')
-      return { name, opened: { value, salt }, digest: valueDigest({ sm3 }, name, { value, salt }) }
-    },
-  )
-
-/** Digest of what decides a case: whoever changes its row by hand cannot change the line that says so. */
-export const decidedOf = (crypto: DecidingCrypto, kind: Kind, row: CaseBase): Buffer =>
-  Buffer.from(decidedDigest({ sm3 }, decidingValues(crypto, kind, row)), 'hex')
 
 const VOICES = {
   consumer: 'user',

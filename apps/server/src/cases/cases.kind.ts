@@ -330,6 +330,8 @@ export interface Kind<
   owned(userId: string): Partial<Row>
   /** What decides a case beside its state, by name: whose, of what class, which money, liability and answer. */
   decides(crypto: CaseCiphers, row: Row): Readonly<Record<string, DecidingValue>>
+  /** Names among these that lines of earlier editions do not carry; the others stand before them. */
+  decidesSince?: readonly string[]
   /** What its row is once it was destroyed: nothing by which anybody could be known, and all that is counted. */
   destroyed(crypto: Crypto, row: Row): Partial<Row>
   /** What its own tables hold of people goes as well. */

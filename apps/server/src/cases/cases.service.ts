@@ -45,7 +45,6 @@ export {
   actAsSystem,
   announce,
   audienceOf,
-  decidedOf,
   openActions,
   peopleOf,
   settle,
@@ -99,6 +98,7 @@ export { sharedKind } from './cases.sharedKind.ts'
 export { type CaseLine, type CaseRecord, seen } from './cases.store.ts'
 export { endOf, presentClocks, shownClocks, standsStill } from './clocks/cases.clocks.ts'
 export { caseOf, pressingOf, start, stop, stopAll } from './clocks/cases.pressing.ts'
+export { decidedBefore, decidedOf } from './deciding/cases.deciding.ts'
 export {
   clockWord,
   maskedOnce,

@@ -5,6 +5,7 @@ import { type CaseCondition, conditionTexts } from '@appeal/contract/cases/cases
 import { kindRoute } from '@appeal/contract/kindRoute.ts'
 import { kindRoutes } from '@appeal/contract/kinds.routes.ts'
 import type { Route } from '@appeal/contract/kit/routes.ts'
+import type { DecidingValue } from '@appeal/contract/transparency/caseProof.ts'
 import type { Context, Viewer } from '../platform/context.ts'
 import { fail } from '../platform/fail.ts'
 import { presentCase } from './cases.details.ts'
@@ -28,6 +29,8 @@ interface Own<Fx extends Effects<CaseRecord>>
   filedBy: string
   /** By what other cases are found beside one. */
   related: Around['related']
+  /** What its facts tell of how a case was decided: on what ground, with which money, what came of it, what is public. */
+  outcome: readonly string[]
   /** What its file says of a case beside what the file of every kind does. */
   file: OwnFile
   /** Inputs that take back what was ordered for many. */
@@ -55,6 +58,20 @@ const ownerFace = (viewer: Viewer, { ownerId }: CaseLine): OwnerFace =>
 
 /** Words that somebody chose; codes, days and amounts are not. */
 const isWritten = (value: unknown): boolean => typeof value === 'string' && !/^[\w.:-]*$/.test(value)
+
+/** What would tell an enterprise who filed a case that is shielded from it. */
+const HIDDEN_WHILE_SHIELDED = ['ownerId', 'score', 'answer', 'waybillNo', 'agreed', 'bodies']
+
+/** Columns that decide a case of every kind and that lines of before did not carry. */
+const DECIDING_TOO = ['brand', 'waybillNo', 'shielded'] as const
+
+/** A fact as it is committed to; what was never said is as what was taken back. */
+const decidingFact = (value: unknown): DecidingValue =>
+  typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
+    ? value
+    : value === null || value === undefined
+      ? null
+      : JSON.stringify(value)
 
 /** Whose turn it is where the table says no more: the states of one side's to-do list. */
 const turnsOf = (name: CaseKind, side: 'bureau' | 'enterprise') =>
@@ -146,7 +163,10 @@ export function sharedKind<Fx extends Effects<CaseRecord>>(own: Own<Fx>): Shared
       ...{ no: row.caseNo, ownerId: row.ownerId, bureauId: row.bureauId, enterpriseId: row.enterpriseId },
       ...{ type: row.type, amount: amountText(row.amount), score: row.score },
       answer: narratives(crypto, row).judged('cases.answer', row.answer),
+      ...{ brand: row.brand, waybillNo: row.waybillNo, shielded: row.shielded },
+      ...Object.fromEntries(own.outcome.map((fact) => [fact, decidingFact(row.facts[fact])])),
     }),
+    decidesSince: [...DECIDING_TOO, ...own.outcome],
     destroyed: (crypto, row) => ({
       ...unknownOwner(crypto),
       title: NO_TEXT,
@@ -158,12 +178,15 @@ export function sharedKind<Fx extends Effects<CaseRecord>>(own: Own<Fx>): Shared
       facts: Object.fromEntries(Object.entries(row.facts).filter(([, value]) => !isWritten(value))),
     }),
     // What stands written over in the papers is not opened beside them.
-    withholds: ({ shielded }, reader) =>
-      ({
+    withholds: ({ shielded, facts }, reader) => [
+      ...{
         user: [],
         bureau: ['ownerId'],
-        enterprise: shielded ? ['ownerId', 'score', 'answer'] : ['ownerId', 'score'],
-      })[reader],
+        enterprise: shielded ? HIDDEN_WHILE_SHIELDED : ['ownerId', 'score'],
+      }[reader],
+      // Words of before stay where they are shown: a proof is handed on.
+      ...own.outcome.filter((fact) => isWritten(facts[fact])),
+    ],
     ownerName: openName,
     refuseCondition: (_tx, _row, condition) =>
       fail('cases.condition', { what: conditionTexts[condition as CaseCondition] }),

@@ -27,6 +27,20 @@ export const valueNames: Readonly<Record<string, Both>> = {
   compensation: { zh: '赔偿金额', en: 'compensation' },
   score: { zh: '评价', en: 'score' },
   excluded: { zh: '剔除', en: 'excluded' },
+  shielded: { zh: '对企业保密', en: 'kept from the enterprise' },
+  declineReason: { zh: '不予答复的原因', en: 'reason of not answering' },
+  refusal: { zh: '不予受理的原因', en: 'reason of not accepting' },
+  passedTo: { zh: '移送的部门', en: 'body it was passed on to' },
+  passedBody: { zh: '移送部门的类别', en: 'kind of that body' },
+  bodies: { zh: '转送的部门', en: 'bodies it was referred to' },
+  agreed: { zh: '快递员认可答复', en: 'courier agrees with the reply' },
+  recovered: { zh: '追回金额', en: 'amount recovered' },
+  commendation: { zh: '表扬方式', en: 'way of commending' },
+  agreePublish: { zh: '同意公开', en: 'consent to publication' },
+  publishedOn: { zh: '公开日期', en: 'day of publication' },
+  publicTitle: { zh: '公开的标题', en: 'published title' },
+  publicContent: { zh: '公开的内容', en: 'published text' },
+  publicFeedback: { zh: '公开的反馈', en: 'published reply' },
 }
 
 const FAULTS: Readonly<Record<ProofFault['why'], Both>> = {

@@ -8,11 +8,12 @@ import type { Context } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db/db.ts'
 import { together } from '../../platform/db/together.ts'
 import { beginHistory, type CaseRef, type HistoryLine } from '../../platform/history/history.ts'
-import { announce, audienceOf, decidedOf, keepFindable } from '../cases.engine.ts'
+import { announce, audienceOf, keepFindable } from '../cases.engine.ts'
 import type { CaseBase, CaseStep, Kind } from '../cases.kind.ts'
 import { newKeySalt } from '../cases.narratives.ts'
 import type { ReferenceData } from '../cases.referenceData.ts'
 import { type Pressing, pressingOf } from '../clocks/cases.pressing.ts'
+import { decidedOf } from '../deciding/cases.deciding.ts'
 import { livingBureau } from '../succession/cases.heirs.ts'
 
 /** Number of a case: kind, area of the bureau, day of receipt, that day's sequence (domain 4.1). */

@@ -71,7 +71,10 @@ async function proofAt(
     ),
     facts:
       deciding && isShown
-        ? { seq: deciding.said.seq, values: await provenValues(tx, platform, { kind, id }, reader) }
+        ? {
+            seq: deciding.said.seq,
+            values: await provenValues(tx, platform, { kind, id }, reader, deciding.said.decided),
+          }
         : null,
     earlier,
     latest:

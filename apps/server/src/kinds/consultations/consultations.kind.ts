@@ -87,6 +87,7 @@ export const consultationKind = sharedKind({
   filedBy: 'addConsumer',
   pressing: { pending: ['consultAnswer'], processing: ['consultAnswer'] },
   answerClock: 'consultAnswer',
+  outcome: ['declineReason'],
   related: ['consumer'],
   inverses: { redirect: { inverse: redirectBack } },
   effects: {

@@ -214,6 +214,7 @@ export const courierKind = sharedKind({
   },
   totals: ['courierAnswer'],
   answerClock: 'courierAnswer',
+  outcome: ['refusal', 'agreed', 'bodies', 'closeType', 'recovered'],
   related: ['consumer', 'enterprise'],
   inverses: { redirect: { inverse: redirectBack } },
   effects: {

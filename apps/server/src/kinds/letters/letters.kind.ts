@@ -144,6 +144,7 @@ export const letterKind = sharedKind({
   filedBy: 'insert',
   pressing: { pending: ['letterScreen'] },
   answerClock: 'letterScreen',
+  outcome: ['commendation', 'agreePublish', 'publishedOn', 'publicTitle', 'publicContent', 'publicFeedback'],
   related: ['waybill', 'consumer', 'enterprise'],
   inverses: { redirect: { inverse: redirectBack } },
   effects: {

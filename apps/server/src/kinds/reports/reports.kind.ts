@@ -160,6 +160,7 @@ export const reportKind = sharedKind({
   filedBy: 'addConsumer',
   pressing: { pending: ['reportAccept'], verifying: ['reportVerify'], investigating: ['reportDecide'] },
   answerClock: 'reportVerify',
+  outcome: ['refusal', 'passedTo', 'passedBody'],
   related: ['waybill'],
   inverses: { redirect: { inverse: redirectBack } },
   effects: {

@@ -10,6 +10,8 @@ export interface KnownCase {
   state?: string
   /** Keyed digest of what decides it, as its row is now; undefined where nothing in it decides. */
   decided?: Buffer
+  /** The same as lines of earlier editions carry it, where they carry less. */
+  decidedBefore?: Buffer | undefined
 }
 
 export interface BrokenHistory {
@@ -79,5 +81,6 @@ function judge(
   if (isCut) return { seq: lines.length + 1, why: 'end' }
   if (!known.decided) return undefined
   const deciding = lines.findLast(({ decided }) => decided !== null)
-  return deciding?.decided?.equals(known.decided) ? undefined : { seq: deciding?.seq ?? 1, why: 'row' }
+  const holds = [known.decided, known.decidedBefore].some((one) => one && deciding?.decided?.equals(one))
+  return holds ? undefined : { seq: deciding?.seq ?? 1, why: 'row' }
 }
