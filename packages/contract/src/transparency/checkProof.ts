@@ -107,9 +107,10 @@ function stepFaults({ kind, id, head, lines }: CaseProof, checks: Checks): Proof
 function factFaults({ facts, lines, no }: CaseProof, checks: Checks): ProofFault[] {
   if (!facts) return []
   const { seq, values } = facts
+  // Nothing else ties the number to the steps, so that one that is kept shut is one that somebody put in.
   const wrong = ({ name, digest, opened }: ProvenValue) =>
-    opened !== undefined &&
-    (valueDigest(checks, name, opened) !== digest || (name === 'no' && opened.value !== no))
+    (opened !== undefined && valueDigest(checks, name, opened) !== digest) ||
+    (name === 'no' && opened?.value !== no)
   const names = values.filter(wrong).map(({ name }) => name)
   const deciding = lines.findLast(({ entry }) => entry.said?.decided)?.entry.said
   const holds = deciding?.seq === seq && deciding.decided === decidedDigest(checks, values)

@@ -98,6 +98,10 @@ const SAID = {
     zh: '案件 {no} 的 {count} 步记录在存证中，与第 {head} 号签名（{at}）一致。',
     en: '{count} {count|step|steps} of case {no} {count|is|are} in the log, as head {head} of {at} was signed.',
   },
+  unnumbered: {
+    zh: '某一案件的 {count} 步记录在存证中，与第 {head} 号签名（{at}）一致。这份文件不能证明案件编号：作出决定的那一步不在其中。',
+    en: '{count} {count|step|steps} of a case {count|is|are} in the log, as head {head} of {at} was signed. The number of the case is not proven: the step that decides it is not in this file.',
+  },
   step: { zh: '第 {seq} 步：{event}，{at}', en: 'Step {seq}: {event}, {at}' },
   facts: {
     zh: '案件内容与第 {seq} 步的决定一致：{values}。',
@@ -154,7 +158,13 @@ export function verdictIn(language: Language, { faults, proof, fingerprint, unli
     }
   const { head, lines, waiting, facts, no, rules } = proof
   const told: string[] = []
-  if (head) told.push(say(SAID.steps, { no, count: lines.length, head: head.seq, at: minuteOf(head.at) }))
+  // A number is proven by the values of a step alone; no other text of whoever hands the file on is repeated.
+  if (head)
+    told.push(
+      say(facts ? SAID.steps : SAID.unnumbered, {
+        ...{ no, count: lines.length, head: head.seq, at: minuteOf(head.at) },
+      }),
+    )
   for (const { entry } of lines)
     if (entry.said)
       told.push(say(SAID.step, { seq: entry.said.seq, event: entry.said.event, at: minuteOf(entry.said.at) }))

@@ -26,25 +26,31 @@ function valuesOf(text: string): unknown[] {
   }
 }
 
+/** An answer of the interface holds a page, and that a list of heads; what lies deeper holds none. */
+const DEEPEST = 4
+
 /** A head, a list of them, the answer of the interface that holds one, or a month of the open data. */
-function headsIn(value: unknown): LogHead[] {
+function headsIn(value: unknown, depth = 0): LogHead[] {
   const one = LogHead.safeParse(value)
   if (one.success) return [one.data]
-  if (Array.isArray(value)) return value.flatMap(headsIn)
-  if (value === null || typeof value !== 'object') return []
-  return ['heads', 'records', 'data'].flatMap((name) =>
-    name in value ? headsIn((value as Record<string, unknown>)[name]) : [],
-  )
+  if (value === null || typeof value !== 'object' || depth === DEEPEST) return []
+  const within = Array.isArray(value)
+    ? value
+    : ['heads', 'records', 'data'].flatMap((name) =>
+        name in value ? [(value as Record<string, unknown>)[name]] : [],
+      )
+  return within.flatMap((part) => headsIn(part, depth + 1))
 }
 
 function read(texts: readonly string[]): Read {
-  const found: Read = { proofs: [], heads: [] }
+  const proofs: CaseProof[] = []
+  const others: unknown[] = []
   for (const value of texts.flatMap(valuesOf)) {
     const proof = CaseProof.safeParse(value)
-    if (proof.success) found.proofs.push(proof.data)
-    else found.heads.push(...headsIn(value))
+    if (proof.success) proofs.push(proof.data)
+    else others.push(value)
   }
-  return found
+  return { proofs, heads: others.flatMap((value) => headsIn(value)) }
 }
 
 const newest = ({ head, latest }: CaseProof) => latest?.head.seq ?? head?.seq ?? 0

@@ -1,5 +1,7 @@
 import type { CaseProof } from '@appeal/contract/transparency/caseProof.ts'
 import { checkProof, type KnownBefore } from '@appeal/contract/transparency/checkProof.ts'
+import { verdictIn } from '@appeal/contract/transparency/proof.texts.ts'
+import { checkFiles } from '@appeal/contract/transparency/readProofs.ts'
 import { type Checks, fingerprintOf } from '@appeal/contract/transparency/transparencyLog.ts'
 import { sm2 } from 'sm-crypto-v2'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -54,6 +56,36 @@ describe('the proof of a case', () => {
         proof.facts = foreign
       }),
     ).toEqual([{ why: 'facts', seq: 4, names: [] }])
+  })
+
+  it('is of no other case than the one whose number its step recorded, also where that is kept shut', () => {
+    const renamed = (change: (proof: CaseProof) => void) =>
+      changed((proof) => {
+        proof.no = 'SS2'
+        change(proof)
+      })
+    const fault = [{ why: 'facts', seq: 4, names: ['no'] }]
+    expect(renamed(() => undefined)).toEqual(fault)
+    expect(renamed(({ facts }) => delete facts!.values.find(({ name }) => name === 'no')!.opened)).toEqual(
+      fault,
+    )
+    expect(renamed(({ facts }) => facts!.values.shift())).toEqual([{ why: 'facts', seq: 4, names: [] }])
+    // Without the values nothing is said of a number.
+    const without = { ...structuredClone(genuine), no: 'SS2', facts: null }
+    for (const language of ['zh', 'en'] as const) {
+      const verdict = verdictIn(language, checkProof(without, checks))
+      expect([verdict.holds, verdict.lines.join().includes('SS2')]).toEqual([true, false])
+      expect(verdict.lines[0]).toMatch(/不能证明案件编号|number of the case is not proven/)
+    }
+    expect(verdictIn('en', checkProof(genuine, checks)).lines[0]).toContain('of case SS1')
+  })
+
+  it('is judged whatever lies beside it: files that are deep, or of nothing', () => {
+    const deep = (open: string, close: string) => open.repeat(20_000) + close.repeat(20_000)
+    for (const text of [deep('[', ']'), deep('{"data":', '}').replace(':}', ':0}'), '', '\0', '{']) {
+      expect(checkFiles([text], checks).faults).toEqual([{ why: 'form' }])
+      expect(checkFiles([text, JSON.stringify(genuine)], checks).faults).toEqual([])
+    }
   })
 
   it('holds the versions of rules to their signature, and holds without any as proofs of before do', () => {
