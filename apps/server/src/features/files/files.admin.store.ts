@@ -22,10 +22,13 @@ import { fileLinks, files, fileWords } from './files.tables.ts'
 
 export interface FileFilter {
   /**
-   * What is typed of a name: a whole one finds every file, as before; a part finds only those whose names the viewer
-   * reads, of one kind of record or the own ones, or it would tell letter by letter what the list masks.
+   * What is typed of a name: a part finds only those whose names the viewer reads, of one kind of record or the own
+   * ones, or it would tell letter by letter what the list masks. A whole one also finds what others keep with a record,
+   * but nothing of `notKinds` and nothing that no record has taken: whoever guesses a name would learn what was filed.
    */
-  name?: { whole: Buffer; parts: readonly string[]; kind: string; ownerId: string } | undefined
+  name?:
+    | { whole: Buffer; parts: readonly string[]; kind: string; ownerId: string; notKinds: readonly string[] }
+    | undefined
   engine?: FileRow['engine'] | undefined
   suffix?: FileRow['suffix'] | undefined
   /** Kind of the owning record; empty text for files that none has taken. */
@@ -41,13 +44,18 @@ export interface FileFilter {
   before?: Date | undefined
 }
 
-const named = ({ whole, parts, kind, ownerId }: NonNullable<FileFilter['name']>): SQL | undefined => {
-  if (parts.length === 0) return eq(files.nameIndex, whole)
+const named = ({ whole, parts, kind, ownerId, notKinds }: NonNullable<FileFilter['name']>) => {
+  const isRead = or(eq(fileLinks.kind, kind), eq(files.ownerId, ownerId))
+  const isTold = and(
+    eq(files.nameIndex, whole),
+    or(isRead, and(isNotNull(fileLinks.kind), not(anyOf(fileLinks.kind, notKinds)))),
+  )
+  if (parts.length === 0) return isTold
   // Ids first, each by its index, so that nobody walks through all files of the country.
   const found = sql`${files.id} in (
     select ${files.id} from ${files} where ${files.nameIndex} = ${whole}
     union all select ${fileWords.fileId} from ${fileWords} where ${fileWords.grams} @@ ${holdingAll(parts)})`
-  return and(found, or(eq(files.nameIndex, whole), eq(fileLinks.kind, kind), eq(files.ownerId, ownerId)))
+  return and(found, or(isTold, isRead))
 }
 
 const ownedBy = ({ ids, outsideIds, notKinds }: NonNullable<FileFilter['owners']>) =>

@@ -177,6 +177,12 @@ describe('fileAdmin', () => {
         [[], 0],
         [[], 0],
       ])
+      // Nor does a guess of the whole name, with other filters or without, tell that such a file was brought.
+      for (const by of [{ searchKey: '现场.pdf' }, { searchKey: '现场.pdf', suffix: 'pdf' }]) {
+        const found = (await pages(by)).records.map(({ id }) => id)
+        expect([open, taken, loose].map(({ id }) => found.includes(id))).toEqual([true, false, false])
+        expect(Number((await pages({ ...by, ownerKind: kind })).total)).toBe(0)
+      }
     },
   )
 
@@ -184,7 +190,12 @@ describe('fileAdmin', () => {
     const found = async (by: object) =>
       (await system.call(fileAdmin.page, { query: by as never })).data.records.map(({ id }) => id)
     const one = await store('独一无二.PDF', pdf())
-    expect(await found({ searchKey: ' 独一无二.pdf' })).toEqual([one.id])
+    expect(await found({ searchKey: ' 独一无二.pdf' })).toEqual([])
+    const taken = await store('独一无二.PDF', pdf())
+    await test.app.platform.db.transaction((tx) =>
+      claimFiles(tx, ctx(wang.id), [taken.id], { kind: 'admin-case', subjectId: '79', role: 'evidence' }),
+    )
+    expect(await found({ searchKey: ' 独一无二.pdf' })).toEqual([taken.id])
     expect(await found({ account: 'nobody-of-this-name' })).toEqual([])
     expect(await found({ suffix: 'pdf', startTime: '2026-09-21', endTime: '2026-09-21' })).toContain(one.id)
     expect(await found({ startTime: '2026-09-22' })).toEqual([])

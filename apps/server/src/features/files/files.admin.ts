@@ -136,6 +136,7 @@ async function filterOf(ctx: Context, query: Query): Promise<list.FileFilter> {
           // Whoever may open this list belongs to the office, which is who reads the library.
           kind: LIBRARY,
           ownerId: viewerOf(ctx).userId,
+          notKinds: SECRET_KINDS,
         }
       : undefined,
     engine: query.engine,
