@@ -199,7 +199,7 @@ export const appealRoutes = routes('appeals', '/api/bizapp/biz/information', bur
   excludeAudit: act(
     'excludeAudit',
     'First or second audit of an exclusion, each by another person of a superior bureau',
-    { errors: ['appeals.condition'] },
+    { stepUp: 'always', errors: ['appeals.condition'] },
   ),
   reCheckEditAppeal: act(
     'reCheckEditAppeal',
@@ -218,7 +218,7 @@ export const appealRoutes = routes('appeals', '/api/bizapp/biz/information', bur
   reCheckComplete: act(
     'reCheckComplete',
     'Completes a re-check; a case that must be handled again goes back to the bureau',
-    { errors: ['appeals.condition', 'appeals.twin_open'] },
+    { stepUp: 'always', errors: ['appeals.condition', 'appeals.twin_open'] },
   ),
   bureaus: get('/bureaus', {
     summary: 'Bureaus this case may be handed to: the superior one, those below, the neighbours',

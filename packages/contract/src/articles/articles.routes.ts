@@ -109,6 +109,7 @@ export const articleRoutes = routes('articles', '/api/bizapp/biz/notice', grante
   }),
   pass: post('/pass', {
     affects: ['articles', 'publicArticles'],
+    stepUp: 'always',
     idempotent: true,
     summary: 'Passes the review: the version is in public from its time on. Never by one of its authors',
     body: actions.pass.input,

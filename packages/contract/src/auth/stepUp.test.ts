@@ -13,7 +13,8 @@ const CLASSES: Readonly<Record<string, RegExp>> = {
   'words of messages and papers': /\/dev\/wording\/(edit|restore)$|\/paperTemplate\/edit$/,
   'ends of organisations': /\/org\/end$/,
   'destruction, and the end of what hinders it': /\/keeping\/(lift|appraise|ask|decide)$/,
-  'second persons': /\/proposal\/confirm$|\/todoprocedure\/approve$/,
+  'second persons':
+    /\/proposal\/confirm$|\/(todoprocedure\/approve|excludeAudit|reCheckComplete)$|\/(notice|bulletin)\/pass$|\/faqPublish$/,
   'phone and address of an account': /\/userCenter\/bind(Phone|Email)$|\/client\/uniting\/ask$/,
   'second factors and recovery codes':
     /\/userCenter\/(getOtpInfo|bindOtp|unBindOtp|renewRecoveryCodes|passkey\/(offer|add|remove))$/,

@@ -133,6 +133,7 @@ export const bulletinRoutes = routes('bulletins', '/api/bizapp/biz/statistics/bu
     errors: ['bulletins.not_found', 'bulletins.not_open', 'record.stale'],
   }),
   pass: post('/pass', {
+    stepUp: 'always',
     answers: ['bulletins.detail'],
     summary: 'Passes the review that is due; the third one publishes. Nobody reviews an own draft, or twice',
     body: ReviewBulletin,

@@ -130,6 +130,7 @@ export const consultationRoutes = routes('consultations', '/api/bizapp/biz/consu
     errors: ['faqs.not_found', 'faqs.stale', 'faqs.personal_data'],
   }),
   faqPublish: post('/faqPublish', {
+    stepUp: 'always',
     summary: 'Publishes a draft that somebody else wrote',
     body: FaqMove,
     reply: DeskFaq,
