@@ -21,6 +21,14 @@ describe('what the product is made of', () => {
     expect(faultsIn(lock, NONE).join()).toMatch(told)
   })
 
+  it('is installed without that any of it runs, whoever installs it and with whatever command', () => {
+    expect(readFileSync(join(import.meta.dirname, '../.npmrc'), 'utf8')).toMatch(/^ignore-scripts=true$/m)
+    // Scripts before and after those of the product would not run either, so that there are none.
+    const { scripts } = JSON.parse(readFileSync(join(import.meta.dirname, '../package.json'), 'utf8'))
+    const around = Object.keys(scripts).filter((name) => /^(pre|post)/.test(name))
+    expect(around).toEqual([])
+  })
+
   it('is judged by the advisories that are kept, by version', () => {
     const lock = JSON.parse(LOCK)
     const { version } = lock.packages['node_modules/zod']
