@@ -69,6 +69,36 @@ export const alarmTexts: Readonly<Record<AlarmKind, { title: Both; happened: Bot
       en: 'Nobody got in; at the limit the second factor was locked.',
     },
   },
+  passkeyCopied: {
+    title: { zh: '通行密钥被复制', en: 'Copied passkey' },
+    happened: {
+      zh: '{who}的通行密钥在 {minutes} 分钟内 {count} 次显示出比上次更早的使用次数：另有一台设备持有同一密钥。',
+      en: 'A passkey of {who} said that it was used less often than before, within {minutes} min: {count}. Another device holds the same key.',
+    },
+    done: {
+      zh: '未登录成功。请本人移除该通行密钥，另行添加。',
+      en: 'Nobody got in by it. The person should remove this passkey and add another one.',
+    },
+  },
+  proofGuessing: {
+    title: { zh: '会话中猜测密码', en: 'Guessing the password in a session' },
+    happened: {
+      zh: '{who}的会话在 {minutes} 分钟内输错本人密码 {count} 次，会话可能被他人使用。',
+      en: 'In a session of {who} the own password was wrong, within {minutes} min: {count}. Somebody else may have the session.',
+    },
+    done: {
+      zh: '需要确认本人的操作均未执行；达到次数上限后锁定。',
+      en: 'Nothing that asks who it is was done; at the limit it was locked.',
+    },
+  },
+  foreignSites: {
+    title: { zh: '其他网站发起的请求', en: 'Calls made by other sites' },
+    happened: {
+      zh: '{who}的浏览器在 {minutes} 分钟内由其他网站的页面发出操作 {count} 次，可能有人诱导点击。',
+      en: 'Pages of other sites made the browser of {who} act here within {minutes} min: {count}. Somebody may be luring people.',
+    },
+    done: { zh: '全部拒绝，未执行。', en: 'All were refused; nothing was done.' },
+  },
   codeGuessing: {
     title: { zh: '猜测验证码短信', en: 'Guessing codes' },
     happened: {

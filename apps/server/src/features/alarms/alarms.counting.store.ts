@@ -69,6 +69,15 @@ export const badCiphers = (db: Queryable, { since, threshold }: Span) =>
     threshold,
   )
 
+/** Passkeys of an account whose counter went back: two devices hold one key, and one answer is enough to tell. */
+export const copiedPasskeys = (db: Queryable, { since, threshold }: Span) =>
+  found(
+    db,
+    sql`select 'user:' || user_id as subject, count(*) as n, max(ip) as ip from login_log
+      where ${FAILED(since)} and reason = 'passkey_counter' group by user_id`,
+    threshold,
+  )
+
 /** Codes that left for one receiver. */
 export const codesToReceivers = (db: Queryable, { since, threshold }: Span) =>
   found(

@@ -18,7 +18,9 @@ export type Refused =
   | 'locked'
   | 'malformed'
   | 'number'
+  | 'proof'
   | 'reveal'
+  | 'site'
   | 'upload'
 
 const BY_REASON: Readonly<Partial<Record<ErrorKey, Refused>>> = {
@@ -33,6 +35,7 @@ const BY_REASON: Readonly<Partial<Record<ErrorKey, Refused>>> = {
   'auth.factor_wrong': 'factor',
   'auth.passkey_wrong': 'factor',
   'auth.locked': 'locked',
+  'auth.old_password_wrong': 'proof',
   'appeals.link_gone': 'number',
   'appeals.no_match': 'number',
   'files.link_over': 'number',
@@ -51,6 +54,7 @@ const BY_REASON: Readonly<Partial<Record<ErrorKey, Refused>>> = {
   'request.malformed': 'malformed',
   'request.unstorable': 'malformed',
   'request.too_large': 'malformed',
+  'request.refused': 'site',
 }
 
 /** As what a refusal is counted; most are everyday and are not. */
