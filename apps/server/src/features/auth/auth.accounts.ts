@@ -38,13 +38,12 @@ import { settings } from '../reference/settings/settings.service.ts'
 import { checkCode, issueCode, spendCode } from './auth.codes.ts'
 import { isOther, judgeOwnChange, provesOldPassword, writeOwnChange } from './auth.contact.ts'
 import { admit, areaNameOf, demandPhoneLogin, isTooOld, type LoginReply, log } from './auth.login.ts'
-import { replacePassword } from './auth.recovery.ts'
+import { emailSignIn, replacePassword } from './auth.recovery.ts'
 import { endSessions, idleMinutesOf } from './auth.sessions.ts'
 import {
   ALLOW_PHONE_LOGIN_FLAG_FOR_B,
   AUTH_ACCOUNT_CHECK_PER_DAY,
   AUTH_ACCOUNT_CHECK_PER_MINUTE,
-  emailSignIn,
   PASSWORD_VALID_DAYS_OFFICE,
 } from './auth.settings.ts'
 import * as store from './auth.store.ts'

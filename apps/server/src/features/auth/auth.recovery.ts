@@ -21,6 +21,7 @@ import {
 } from './auth.codes.ts'
 import { unlock } from './auth.login.ts'
 import { setPassword } from './auth.password.ts'
+import { ALLOW_EMAIL_LOGIN_FLAG_FOR_B, ALLOW_EMAIL_LOGIN_FLAG_FOR_C } from './auth.settings.ts'
 import { guardByCaptcha } from './captcha/auth.captcha.ts'
 import { canReceive, readNewPassword } from './captcha/auth.proof.ts'
 
@@ -81,6 +82,10 @@ export async function sendRecoveryEmailCode(
     { known: mailboxIsEnough(ctx, area) && canReceive(user) },
   )
 }
+
+/** The setting that lets people of an area sign in by mail. */
+export const emailSignIn = (area: Area) =>
+  area === 'c' ? ALLOW_EMAIL_LOGIN_FLAG_FOR_C : ALLOW_EMAIL_LOGIN_FLAG_FOR_B
 
 /**
  * Whether whoever reads the mailbox of an account of this area may be taken for its owner: for offices by the profile

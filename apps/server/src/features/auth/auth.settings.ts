@@ -42,10 +42,6 @@ export const ALLOW_EMAIL_LOGIN_FLAG_FOR_C = setting.flag(
   false,
   { in: 'SYS_BASE', sort: 135, isPublic: true, zh: '消费者允许邮箱登录', en: 'Portal sign-in by e-mail' },
 )
-/** The setting that lets people of an area sign in by mail. */
-export const emailSignIn = (area: Area): Setting<boolean> =>
-  area === 'c' ? ALLOW_EMAIL_LOGIN_FLAG_FOR_C : ALLOW_EMAIL_LOGIN_FLAG_FOR_B
-
 export const AUTH_LOGIN_FAIL_MAX = setting.integer('AUTH_LOGIN_FAIL_MAX', 5, {
   in: 'AUTH_LOGIN',
   sort: 1150,
