@@ -89,7 +89,7 @@ describe('a courier’s case out of an appeal', () => {
     )
     expect(JSON.stringify(file)).not.toContain(WAYBILL)
     const { withholds } = kindOf(test.app.platform, 'courier')
-    expect(withholds({ shielded: true } as never, 'enterprise')).toContain('answer')
+    expect(withholds({ shielded: true, facts: {} } as never, 'enterprise')).toContain('answer')
   })
 
   it('is found by them by its own number alone, by no end of the item’s', async () => {
