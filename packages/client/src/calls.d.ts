@@ -416,7 +416,6 @@ export type CaseRow = {
   evaluateStatus: number
   overdue: boolean
   unread?: boolean
-  outerDueOn?: string | null
   clock: CaseClock | null
   total: CaseClock | null
   createTime: string
@@ -447,7 +446,6 @@ export type CaseListQuery = {
   areaCode?: string
   handlerId?: "none" | string
   overdue?: "true" | "false" | "today" | "threeDays"
-  outer?: "open" | "near" | "late" | "answeredLate" | "passed"
   submittedFrom?: string
   submittedTo?: string
   dueFrom?: string
@@ -473,7 +471,6 @@ export type LetterDetail = {
   evaluateStatus: number
   overdue: boolean
   unread?: boolean
-  outerDueOn?: string | null
   clock: CaseClock | null
   total: CaseClock | null
   createTime: string
@@ -543,7 +540,6 @@ export type CourierDetail = {
   evaluateStatus: number
   overdue: boolean
   unread?: boolean
-  outerDueOn?: string | null
   clock: CaseClock | null
   total: CaseClock | null
   createTime: string

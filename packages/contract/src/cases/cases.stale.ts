@@ -43,15 +43,7 @@ export const CASES_OF: Readonly<Record<CaseKindName, readonly string[]>> = {
     'merging',
     'clusters',
   ],
-  ...forEachKind((kind) => [
-    `${kind}s`,
-    'views',
-    'myDay',
-    'cases',
-    'conversations',
-    'checklists',
-    'outerOrders',
-  ]),
+  ...forEachKind((kind) => [`${kind}s`, 'views', 'myDay', 'cases', 'conversations', 'checklists']),
 }
 
 /** Cases of all kinds. */

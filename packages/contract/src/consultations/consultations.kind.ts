@@ -21,6 +21,5 @@ export const consultationKind: CaseTable = {
   decides: ['decline'],
   checks: ['answer'],
   bulk: ['take', 'redirect'],
-  outer: true,
   machines: {},
 }

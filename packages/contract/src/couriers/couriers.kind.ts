@@ -23,7 +23,6 @@ export const courierKind: CaseTable = {
   decides: ['refuse', 'refer', 'close'],
   checks: ['close'],
   bulk: ['accept', 'transfer', 'redirect'],
-  outer: true,
   machines: {
     read: ['enterprisepage', 'enterprisecountpage', 'deskDetail'],
     reply: ['reply'],

@@ -26,8 +26,6 @@ import {
   type ExportList,
   ofCases,
   orgList,
-  outerColumns,
-  outerFilter,
   positionList,
   secondFilters,
 } from './exports.parts.ts'
@@ -43,9 +41,10 @@ export const exportLists = {
     columns: {
       ...appealColumns,
       handlerName: both('经办人', 'Handler'),
-      ...outerColumns,
+      outerNo: both('外单位编号', 'Number of the outer body'),
+      outerDueOn: both('外单位要求答复日期', 'Answer wanted by the outer body'),
     },
-    filters: { ...appealFilters, ...outerFilter, ...secondFilters },
+    filters: { ...appealFilters, ...secondFilters },
   },
   'appeals.enterprise': {
     route: todoRoutes.enterprisepage,

@@ -20,6 +20,5 @@ export const reportKind: CaseTable = {
   decides: ['takeOver', 'refuse', 'passOn', 'extend', 'fileLead', 'notFile', 'handle', 'answer'],
   checks: ['answer'],
   bulk: ['accept', 'takeOver', 'redirect'],
-  outer: true,
   machines: {},
 }

@@ -107,7 +107,7 @@ function Case({ detail }: { detail: AppealDetail }) {
           </Suspense>
           {isBureau && (
             <Suspense fallback={null}>
-              <OuterOrderCard of={of} />
+              <OuterOrderCard caseId={detail.id} />
             </Suspense>
           )}
           {isBureau && detail.channel !== 'WEB' && (

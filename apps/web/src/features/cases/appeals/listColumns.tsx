@@ -33,13 +33,7 @@ export function StateCell({ row, t }: { row: AppealRow; t: DeskWords }) {
 }
 
 /** The clocks that press now, or nothing once no clock runs. */
-export function ClockCell({
-  row,
-  t,
-}: {
-  row: Parameters<typeof clockFaces>[1] & Pick<AppealRow, 'outerDueOn'>
-  t: DeskWords
-}) {
+export function ClockCell({ row, t }: { row: AppealRow; t: DeskWords }) {
   return (
     <>
       {row.clock && <ClockChips clocks={clockFaces(t, row)} />}

@@ -23,7 +23,6 @@ export const CASE_FILTERS = [
   'areaCode',
   'handlerId',
   'overdue',
-  'outer',
   'submittedFrom',
   'submittedTo',
   'dueFrom',
