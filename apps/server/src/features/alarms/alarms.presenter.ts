@@ -20,8 +20,11 @@ const NOBODY = { zh: '未知账号', en: 'an unknown account' } as const
 const placeTitle = (subject: string) =>
   subject.startsWith('heads.') ? headPlaceTexts[subject.slice(6) as HeadPlace] : undefined
 
+/** An address or an account before Chinese words stands apart from them, as numbers do. */
 const filled = (text: string, values: Readonly<Record<string, string | number>>) =>
-  text.replace(/\{(\w+)\}/g, (_, name: string) => String(values[name] ?? ''))
+  text
+    .replace(/\{(\w+)\}/g, (_, name: string) => String(values[name] ?? ''))
+    .replace(/(?<=\w)(?=\p{Script=Han})/gu, ' ')
 
 /**
  * Alarms as a reader may see them: names of staff where the reader sees accounts, those of the portal's people always
