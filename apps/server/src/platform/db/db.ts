@@ -4,6 +4,7 @@ import pg from 'pg'
 import { Refusal } from '../fail.ts'
 import type { Logger } from '../log.ts'
 import { traceStatements } from '../tracing.ts'
+import { committing } from './committed.ts'
 import { whileHolding } from './held.ts'
 import { prepareRepeated, statementNames, writeOncePerTurn } from './prepared.ts'
 import { findPrimary, follow, type Primary } from './primary.ts'
@@ -82,10 +83,12 @@ export function transactionsOf(pool: pg.Pool, layerOf = layers()): Db['transacti
     const layer = layerOf(client)
     let hasEntered = false
     try {
-      return await layer.db.transaction((tx) => {
-        hasEntered = true
-        return whileHolding(pool, () => work(tx))
-      }, config)
+      return await committing(layer.db, () =>
+        layer.db.transaction((tx) => {
+          hasEntered = true
+          return whileHolding(pool, () => work(tx))
+        }, config),
+      )
     } finally {
       // Only an idle connection may serve the next one: whoever could not begin, or not even roll back, takes it along.
       const hasBegun = hasEntered && (config !== undefined || layer.hasBegun)

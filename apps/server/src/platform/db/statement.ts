@@ -1,6 +1,7 @@
 import { getTableColumns, is, SQL, sql } from 'drizzle-orm'
 import { PgColumn, PgDialect, type PgTable } from 'drizzle-orm/pg-core'
 import type pg from 'pg'
+import { connectionOf } from './committed.ts'
 import type { Queryable } from './db.ts'
 import { readerOf } from './rowReader.ts'
 
@@ -16,9 +17,6 @@ interface Preparable<R> {
 
 /** Builds kept for each connection where they differ by their shape. */
 const MAX_BUILDS = 500
-
-/** What a statement runs on: the pool, or the connection of a transaction. A build belongs to it and outlives neither. */
-const connectionOf = (db: Queryable) => (db._.session as unknown as { client: object }).client
 
 const dialect = new PgDialect()
 
@@ -68,6 +66,7 @@ export function statement<R, Shape extends readonly unknown[] = []>(
 export function statement<Shape extends readonly unknown[]>(
   build: (db: Queryable, ...shape: Shape) => Preparable<unknown> | SQL,
 ): (db: Queryable, values?: Values, ...shape: Shape) => Promise<unknown> {
+  // A build belongs to a connection and does not outlive it.
   const builds = new WeakMap<object, Map<string, Runnable<unknown>>>()
   return (db, values = {}, ...shape) => {
     const connection = connectionOf(db)

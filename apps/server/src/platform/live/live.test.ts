@@ -3,6 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
 import { afterEach, describe, expect, inject, it } from 'vitest'
 import { message, openLine, recovering, refused } from '../../testing/line.ts'
+import { openDatabase, type Queryable } from '../db/db.ts'
 import { createLog } from '../log.ts'
 import { LISTENER, type Live, openLive } from './live.ts'
 
@@ -101,6 +102,32 @@ describe('live', () => {
     way.freeze()
     await expect.poll(() => heard, { timeout: 15_000 }).toBe(1)
     expect(way.tries()).toBe(before + 1)
+  }, 30_000)
+
+  it('drops what this process has cached with the commit, whenever the signal arrives', async () => {
+    const way = await line()
+    const live = await opened(way.url, { heartbeatMs: 60_000 })
+    const database = openDatabase(inject('pgAdminUrl'), 1, createLog('silent'))
+    undo.push(() => database.close())
+    let heard = 0
+    live.listen('cache', 'x', () => {
+      heard += 1
+    })
+    way.freeze()
+    const send = (db: Queryable) => live.send(db, { kind: 'cache', key: 'x' }, { kind: 'user', key: 'x' })
+    const undone = database.db.transaction(async (tx) => {
+      await send(tx)
+      throw new Error('undone')
+    })
+    await expect(undone).rejects.toThrow('undone')
+    expect(heard).toBe(0)
+    await database.db.transaction(async (tx) => {
+      await tx.transaction((inner) => send(inner))
+      expect(heard).toBe(0)
+    })
+    expect(heard).toBe(1)
+    await send(database.db)
+    expect(heard).toBe(2)
   }, 30_000)
 
   it('waits for a database that is starting up without a storm', async () => {

@@ -3,6 +3,7 @@ import { EventEmitter } from 'node:events'
 import { setTimeout as delay } from 'node:timers/promises'
 import type pg from 'pg'
 import { pauseAfter } from '../backoff.ts'
+import { onCommit } from '../db/committed.ts'
 import type { Queryable } from '../db/db.ts'
 import { demandWritable, type Notified, notify, notifyOneself } from '../db/notify.ts'
 import { findPrimary, type Primary } from '../db/primary.ts'
@@ -19,7 +20,10 @@ export interface Signal {
 }
 
 export interface Live {
-  /** Sends signals when the transaction commits; to every server process. */
+  /**
+   * Sends signals when the transaction commits; to every server process. What is cached in this one is dropped before
+   * the transaction's caller goes on, so that whoever changed something finds it changed by the next call.
+   */
   send(db: Queryable, ...signals: Signal[]): Promise<void>
   /** Calls back for each signal of a kind and key until the returned function is called. */
   listen(kind: Signal['kind'], key: string, on: (signal: Signal) => void): () => void
@@ -73,6 +77,7 @@ export async function openLive(
   let look = () => {}
   primary.onLeft(() => look())
   const bus = new EventEmitter().setMaxListeners(0)
+  const tell = (signal: Signal) => bus.emit(`${signal.kind}:${signal.key}`, signal)
   const closing = new AbortController()
   const { signal } = closing
 
@@ -113,7 +118,7 @@ export async function openLive(
       if (!payload) return
       const signal = JSON.parse(payload) as Signal
       if (signal.kind !== 'cache') bus.emit('told')
-      bus.emit(`${signal.kind}:${signal.key}`, signal)
+      tell(signal)
     })
     client.on('error', end)
     client.on('end', end)
@@ -174,7 +179,13 @@ export async function openLive(
 
   return {
     async send(db, ...signals) {
-      if (signals.length) await notify(db, notified(signals))
+      if (signals.length === 0) return
+      await notify(db, notified(signals))
+      const stale = signals.filter(({ kind }) => kind === 'cache')
+      if (stale.length)
+        onCommit(db, () => {
+          for (const one of stale) tell(one)
+        })
     },
     listen(kind, key, on) {
       const name = `${kind}:${key}`
