@@ -1,7 +1,7 @@
 import { QueryObserver } from '@tanstack/react-query'
 import { afterEach, describe, expect, it } from 'vitest'
 import { getLanguage, setLanguage } from './i18n.ts'
-import { queryClient } from './query.ts'
+import { queryClient, refresh } from './query.ts'
 import { endSession, startSession } from './session.ts'
 
 describe('at the end of a session', () => {
@@ -40,6 +40,31 @@ describe('the cache of server data', () => {
     await expect.poll(() => seen.at(-1)).toBe('已办结')
     setLanguage('en')
     await expect.poll(() => seen.at(-1)).toBe('Closed')
+    stop()
+  })
+
+  it.each<[string, () => void]>([
+    ['the language changes', () => setLanguage('en')],
+    ['an act makes it stale', () => void refresh(['slow'])],
+  ])('asks once more for a first answer that is under way when %s', async (name, change) => {
+    let asked = 0
+    let come: (words: string) => void = () => {}
+    const first = new Promise<string>((resolve) => {
+      come = resolve
+    })
+    const watched = new QueryObserver(queryClient, {
+      queryKey: ['slow', name],
+      queryFn: () => (++asked === 1 ? first : 'as it is now'),
+      staleTime: Number.POSITIVE_INFINITY,
+    })
+    const seen: unknown[] = []
+    const stop = watched.subscribe(({ data }) => data && seen.push(data))
+    await expect.poll(() => asked).toBe(1)
+    change()
+    change()
+    come('as it was')
+    await expect.poll(() => seen.at(-1)).toBe('as it is now')
+    expect(asked).toBe(2)
     stop()
   })
 })

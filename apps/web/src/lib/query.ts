@@ -1,5 +1,5 @@
 import type { Row } from '@appeal/contract/kit/rows.ts'
-import { hashKey, MutationCache, QueryClient, type QueryKey } from '@tanstack/react-query'
+import { hashKey, MutationCache, type Query, QueryClient, type QueryKey } from '@tanstack/react-query'
 import { ApiError } from './api.ts'
 import { onLanguage } from './i18n.ts'
 import { getSession, onSession } from './session.ts'
@@ -72,6 +72,26 @@ function isAnswered(row: Row, input: unknown, answer: unknown, key: QueryKey): b
 const isNamed = ([feature, operation]: QueryKey, names: readonly string[]) =>
   names.some((name) => name === feature || name === `${feature}.${operation}`)
 
+/** First answers that are asked for once more when they are there. */
+const twice = new WeakSet<Query>()
+
+/**
+ * Asks again for what is shown; what is not shown counts as stale until it is. A first answer that is under way may tell
+ * how it was before: it is waited for, lest signals on a slow line put it off for ever, and then asked for once more.
+ */
+async function askAnew(predicate: (query: Query) => boolean = () => true): Promise<void> {
+  for (const query of queryClient.getQueryCache().findAll({ fetchStatus: 'fetching', predicate })) {
+    if (query.state.data !== undefined || twice.has(query)) continue
+    twice.add(query)
+    const again = () => {
+      twice.delete(query)
+      void queryClient.invalidateQueries({ queryKey: query.queryKey, exact: true })
+    }
+    void query.promise?.then(again, again)
+  }
+  await queryClient.invalidateQueries({ predicate })
+}
+
 /**
  * Asks again for what is shown of these features (`letters`) and routes (`views.countpage`); what is not shown counts as
  * stale until it is.
@@ -82,13 +102,11 @@ export async function refresh(
   but: (key: QueryKey) => boolean = () => false,
 ): Promise<void> {
   if (names.length === 0) return
-  await queryClient.invalidateQueries({
-    predicate: ({ queryKey }) => isNamed(queryKey, names) && !but(queryKey),
-  })
+  await askAnew(({ queryKey }) => isNamed(queryKey, names) && !but(queryKey))
 }
 
 /** Asks again for everything shown. */
-export const refreshAll = (): Promise<void> => queryClient.invalidateQueries()
+export const refreshAll = (): Promise<void> => askAnew()
 
 /** What acts under way will make stale themselves when they have ended. */
 export const namesOfActs = (): string[] =>
