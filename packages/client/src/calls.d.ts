@@ -416,6 +416,7 @@ export type CaseRow = {
   evaluateStatus: number
   overdue: boolean
   unread?: boolean
+  outerDueOn?: string | null
   clock: CaseClock | null
   total: CaseClock | null
   createTime: string
@@ -446,6 +447,7 @@ export type CaseListQuery = {
   areaCode?: string
   handlerId?: "none" | string
   overdue?: "true" | "false" | "today" | "threeDays"
+  outer?: "open" | "near" | "late" | "answeredLate" | "passed"
   submittedFrom?: string
   submittedTo?: string
   dueFrom?: string
@@ -471,6 +473,7 @@ export type LetterDetail = {
   evaluateStatus: number
   overdue: boolean
   unread?: boolean
+  outerDueOn?: string | null
   clock: CaseClock | null
   total: CaseClock | null
   createTime: string
@@ -540,6 +543,7 @@ export type CourierDetail = {
   evaluateStatus: number
   overdue: boolean
   unread?: boolean
+  outerDueOn?: string | null
   clock: CaseClock | null
   total: CaseClock | null
   createTime: string

@@ -175,6 +175,8 @@ export interface Around {
   bulk: Readonly<Record<string, BulkAct>>
   /** Lists that views are kept of, each with how a view's cases are counted. */
   views: Readonly<Partial<Record<ViewList, CountOfView>>>
+  /** Whether outer bodies pass its cases on, or get them: their orders are entered, answered and seen in its lists. */
+  outer: boolean
   /** By what other cases are found beside one. A kind that keeps its owners secret has no tie by them. */
   related: readonly Tie[]
 }
@@ -343,7 +345,7 @@ export interface Kind<
    * Of which of its cases this viewer learns neither the item nor the appeal they came out of: whoever had that appeal
    * would know who filed them. Their numbers are shown, searched and tied to other cases for nobody else.
    */
-  keepsItem?(viewer: Viewer): Kept | undefined
+  keepsItem?(viewer: Pick<Viewer, 'userId' | 'area' | 'machine'>): Kept | undefined
   /** What the file of a case says of it to a reader. */
   dossier(ctx: Context, row: Row, reader: Reader): Promise<CaseFile>
   /** The name of whoever filed it, in clear; how much of it a viewer reads is told by `ownerFace`. */

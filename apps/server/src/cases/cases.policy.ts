@@ -75,7 +75,7 @@ export function within(kind: KindRules, scope: Scope, row: CaseBase): boolean {
 
 /** Whether a viewer may not learn which item, or which appeal, a case is about. */
 export const isItemKept = (
-  viewer: Viewer,
+  viewer: Pick<Viewer, 'userId' | 'area' | 'machine'>,
   { keepsItem, ownerOf }: Pick<Kind, 'keepsItem' | 'ownerOf'>,
   row: CaseBase,
 ): boolean => isKept(keepsItem?.(viewer), { ...row, ownerId: ownerOf(row) })

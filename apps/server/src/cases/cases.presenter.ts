@@ -22,6 +22,8 @@ export interface RowParts {
   handlerNames: ReadonlyMap<string, string>
   /** Cases in which something is new to the viewer. */
   unread?: ReadonlySet<string> | undefined
+  /** The nearest day by which an outer body wants an answer, by case. */
+  outerDue?: ReadonlyMap<string, string> | undefined
 }
 
 /** Who has a case in hand and who does their work today: whose names its line needs. */
@@ -50,7 +52,10 @@ function titleOf(row: CaseLine, ctx: Context, rules: SharedKind, { labels }: Ref
 }
 
 /** A case as one line of a list. */
-export function presentRow(row: CaseLine, { ctx, reference, handlerNames, unread }: RowParts): CaseRow {
+export function presentRow(
+  row: CaseLine,
+  { ctx, reference, handlerNames, unread, outerDue }: RowParts,
+): CaseRow {
   const viewer = viewerOf(ctx)
   const rules = rulesOf(ctx.platform, row.kind)
   return {
@@ -73,6 +78,7 @@ export function presentRow(row: CaseLine, { ctx, reference, handlerNames, unread
         : null,
     evaluateStatus: evaluationOn(row, shanghaiDate(ctx.now())),
     ...(unread && { unread: unread.has(row.id) }),
+    ...(outerDue && { outerDueOn: outerDue.get(row.id) ?? null }),
     ...presentClocks(row, viewer, ctx.now(), reference),
     createTime: wireTime(row.submittedAt),
     updateTime: wireTime(row.updatedAt),

@@ -3,6 +3,7 @@ import { caseTables } from '@appeal/contract/cases/cases.tables.ts'
 import { type CodeType, codeLabel } from '@appeal/contract/cases/cases.texts.ts'
 import type { Both } from '@appeal/contract/kit/language.ts'
 import { fillWords } from '@appeal/contract/kit/words.ts'
+import { outerOrderEvents } from '@appeal/contract/outerOrders/outerOrders.events.ts'
 import { wireTime } from '../platform/clock.ts'
 import { viewerOf } from '../platform/context.ts'
 import type { Language } from '../platform/fail.ts'
@@ -115,30 +116,34 @@ export function presentProgress(
   const opens = kind.opensFiles?.(viewer, row) ?? true
   const words = wordsFor(ctx, kind, row)
   const isItemKept = isKept(kind.keepsItem?.(viewer), row)
-  return history
-    .filter((line) => line.audience.includes(audience))
-    .map((line) => (isItemKept && line.event === 'filed' ? filedByPerson(line) : line))
-    .map((line): ProgressLine => {
-      const org = reference.orgs.nameOf(line.actorOrgId, ctx.language)
-      // Colleagues see who acted; everybody else sees the organisation only (domain 4.6-9).
-      const sameSide = line.voice === audience && !isOwnerSide(viewer)
-      const person = sameSide && line.actorId ? names.get(line.actorId) : undefined
-      return {
-        seq: line.seq,
-        event: line.event,
-        at: wireTime(line.at),
-        voice: line.voice as ProgressLine['voice'],
-        actorName:
-          onBehalf(person, names.get(String(line.detail.behalfOf ?? '')), ctx.language) ?? (org || null),
-        text:
-          eventSentence(line, row.kind, reference, names, ctx.language) +
-          recordedWords(line, recorderOf(line, org, names, viewer), ctx.language) +
-          interfaceWords(line, audience, ctx.language),
-        opinion: words(opinionOf(line)),
-        // The message that the line is about stands in its place.
-        detail: typeof line.detail.messageId === 'string' ? { messageId: line.detail.messageId } : null,
-        files: opens ? (files.get(String(line.seq)) ?? []) : [],
-      }
-    })
-    .reverse()
+  return (
+    history
+      .filter((line) => line.audience.includes(audience))
+      // The number of an outer body may stand on the appeal as well.
+      .filter(({ event }) => !(isItemKept && event in outerOrderEvents))
+      .map((line) => (isItemKept && line.event === 'filed' ? filedByPerson(line) : line))
+      .map((line): ProgressLine => {
+        const org = reference.orgs.nameOf(line.actorOrgId, ctx.language)
+        // Colleagues see who acted; everybody else sees the organisation only (domain 4.6-9).
+        const sameSide = line.voice === audience && !isOwnerSide(viewer)
+        const person = sameSide && line.actorId ? names.get(line.actorId) : undefined
+        return {
+          seq: line.seq,
+          event: line.event,
+          at: wireTime(line.at),
+          voice: line.voice as ProgressLine['voice'],
+          actorName:
+            onBehalf(person, names.get(String(line.detail.behalfOf ?? '')), ctx.language) ?? (org || null),
+          text:
+            eventSentence(line, row.kind, reference, names, ctx.language) +
+            recordedWords(line, recorderOf(line, org, names, viewer), ctx.language) +
+            interfaceWords(line, audience, ctx.language),
+          opinion: words(opinionOf(line)),
+          // The message that the line is about stands in its place.
+          detail: typeof line.detail.messageId === 'string' ? { messageId: line.detail.messageId } : null,
+          files: opens ? (files.get(String(line.seq)) ?? []) : [],
+        }
+      })
+      .reverse()
+  )
 }

@@ -88,7 +88,17 @@ export {
   tellOwnerToLook,
   tellUnit,
 } from './cases.notices.ts'
-export { actorKind, isOwnerSide, judgeAct, may, scope, seenBy, voiceOf, within } from './cases.policy.ts'
+export {
+  actorKind,
+  isItemKept,
+  isOwnerSide,
+  judgeAct,
+  may,
+  scope,
+  seenBy,
+  voiceOf,
+  within,
+} from './cases.policy.ts'
 export { holdersOf } from './cases.presenter.ts'
 export { handsOf, onBehalf } from './cases.progress.ts'
 export { brandName, type ReferenceData, referenceDataOf } from './cases.referenceData.ts'
@@ -141,6 +151,7 @@ export type { DueAsked, OwedAsked } from './lists/cases.due.store.ts'
 export { type CommonFilter, commonMatching, endAsked, isWordSearch } from './lists/cases.filters.store.ts'
 export { askedDates, searched, sideOf, warnedToday } from './lists/cases.filters.ts'
 export { caseLists, type ListOrder } from './lists/cases.lists.store.ts'
+export { deskPage } from './lists/cases.lists.ts'
 export { unreadAmong } from './lists/cases.unread.ts'
 export {
   insertOrigin,

@@ -94,11 +94,12 @@ function pathsOf(name: CaseKind) {
 }
 
 function aroundOf(name: CaseKind, { inverses, related }: Pick<Own<never>, 'inverses' | 'related'>): Around {
-  const { bulk, checks, lists } = caseTables[name]
+  const { bulk, checks, lists, outer = false } = caseTables[name]
   const counted = (page: string) => countDesk(name, kindRoute(name, page).permission)
   return {
     conversation: lists.enterprise ? ['user', 'enterprise', 'internal'] : ['user', 'internal'],
     checklist: checks,
+    outer,
     bulk: Object.fromEntries(bulk.map((action) => [action, inverses?.[action] ?? {}])),
     views: {
       [name]: counted('bureaupage'),

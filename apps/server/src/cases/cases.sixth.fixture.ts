@@ -221,6 +221,7 @@ export const sixth: Kind<Parcel, Parcel, typeof effects> = {
   around: {
     conversation: ['internal'],
     checklist: [],
+    outer: false,
     bulk: { store: { inverse: () => ({ shelf: null }) }, giveBack: {} },
     views: { [NAME]: countOfView },
     related: ['consumer'],

@@ -64,6 +64,11 @@ export interface CaseTable {
   /** Actions that may be ordered for many cases at once. */
   bulk: readonly string[]
   /**
+   * Hotline 12345, petition offices and others pass its cases on, or get them: the desk enters their orders, and its lists
+   * know of them. Its workflow has their events. Left out, none are entered.
+   */
+  outer?: true
+  /**
    * Operations of the kind's own routes that a key of an enterprise opens, each group by a scope of its own. Where `read` is
    * missing no system sees the kind's cases or hears of them.
    */

@@ -4,6 +4,7 @@ import { caseClocks, Deadline } from '../calendar/clocks.schemas.ts'
 import { StoredFile } from '../files/files.routes.ts'
 import { exact, pageQuery } from '../kit/page.ts'
 import { zId } from '../kit/scalars.ts'
+import { OUTER_ASKED } from '../outerOrders/outerOrders.lists.ts'
 import { zDate, zOptional, zText } from '../rules.ts'
 import { CASE_KIND_NAMES, CASE_KINDS } from './caseKinds.ts'
 import { LATENESS, NOBODY } from './cases.lateness.ts'
@@ -40,6 +41,8 @@ export const CaseRow = z.object({
   overdue: z.boolean(),
   /** Something happened since the viewer last opened the case. Told in the lists of the desks alone. */
   unread: z.boolean().optional(),
+  /** The nearest day by which an outer body wants an answer that it has not got. Told in the lists of bureaus alone. */
+  outerDueOn: nullable.optional(),
   ...caseClocks,
   createTime: z.string(),
   updateTime: z.string(),
@@ -141,6 +144,8 @@ const filters = {
   /** Who works on it, or that nobody does; asked by the bureau alone. */
   handlerId: zOptional(z.union([z.literal(NOBODY), zId])),
   overdue: z.enum(LATENESS, 'rule.code').optional(),
+  /** What outer bodies passed on, or got; asked by the bureau alone. */
+  outer: zOptional(z.enum(OUTER_ASKED, 'rule.code')),
   submittedFrom: zOptional(zDate),
   submittedTo: zOptional(zDate),
   /** Legal end of what presses, between two days. */

@@ -43,7 +43,15 @@ export const CASES_OF: Readonly<Record<CaseKindName, readonly string[]>> = {
     'merging',
     'clusters',
   ],
-  ...forEachKind((kind) => [`${kind}s`, 'views', 'myDay', 'cases', 'conversations', 'checklists']),
+  ...forEachKind((kind) => [
+    `${kind}s`,
+    'views',
+    'myDay',
+    'cases',
+    'conversations',
+    'checklists',
+    'outerOrders',
+  ]),
 }
 
 /** Cases of all kinds. */

@@ -21,5 +21,6 @@ export const consultationKind: CaseTable = {
   decides: ['decline'],
   checks: ['answer'],
   bulk: ['take', 'redirect'],
+  outer: true,
   machines: {},
 }

@@ -4,6 +4,7 @@ import { checklistEventTexts } from '../checklists/checklists.events.ts'
 import { talkTexts } from '../conversations/conversations.events.ts'
 import { keepingTexts } from '../keeping/keeping.events.ts'
 import { successionTexts } from '../organisations/organisations.succession.ts'
+import { outerOrderEventTexts } from '../outerOrders/outerOrders.events.ts'
 import { undoTexts } from '../undo/undo.events.ts'
 import type { ConsultationAction, ConsultationState, consultationEvents } from './consultations.workflow.ts'
 
@@ -88,6 +89,7 @@ export const consultationTexts: CaseTexts<
     ...callerTexts,
     ...checklistEventTexts,
     ...keepingTexts,
+    ...outerOrderEventTexts,
     ...successionTexts,
     ...undoTexts,
   },

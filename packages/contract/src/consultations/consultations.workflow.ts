@@ -16,6 +16,7 @@ import { talkEvents } from '../conversations/conversations.events.ts'
 import { keepingEvents } from '../keeping/keeping.events.ts'
 import { workflow } from '../kit/workflow.ts'
 import { successionEvents } from '../organisations/organisations.succession.ts'
+import { outerOrderEvents } from '../outerOrders/outerOrders.events.ts'
 import { zCode, zOptional, zText } from '../rules.ts'
 import { undoEvents } from '../undo/undo.events.ts'
 
@@ -118,6 +119,7 @@ export const consultationEvents = {
   ...callerEvents,
   ...checklistEvents,
   ...keepingEvents,
+  ...outerOrderEvents,
   ...successionEvents,
   ...undoEvents,
 } as const

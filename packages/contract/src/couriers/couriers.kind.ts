@@ -23,6 +23,7 @@ export const courierKind: CaseTable = {
   decides: ['refuse', 'refer', 'close'],
   checks: ['close'],
   bulk: ['accept', 'transfer', 'redirect'],
+  outer: true,
   machines: {
     read: ['enterprisepage', 'enterprisecountpage', 'deskDetail'],
     reply: ['reply'],

@@ -4,6 +4,7 @@ import { checklistEventTexts } from '../checklists/checklists.events.ts'
 import { talkTextsOfAll } from '../conversations/conversations.events.ts'
 import { keepingTexts } from '../keeping/keeping.events.ts'
 import { successionTexts } from '../organisations/organisations.succession.ts'
+import { outerOrderEventTexts } from '../outerOrders/outerOrders.events.ts'
 import { undoTexts } from '../undo/undo.events.ts'
 import type { CourierAction, CourierState, courierEvents } from './couriers.workflow.ts'
 
@@ -105,6 +106,7 @@ export const courierTexts: CaseTexts<CourierState, CourierAction, keyof typeof c
     ...callerTexts,
     ...checklistEventTexts,
     ...keepingTexts,
+    ...outerOrderEventTexts,
     ...successionTexts,
     ...undoTexts,
   },

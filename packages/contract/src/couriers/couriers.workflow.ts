@@ -17,6 +17,7 @@ import { keepingEvents } from '../keeping/keeping.events.ts'
 import { zId } from '../kit/scalars.ts'
 import { workflow } from '../kit/workflow.ts'
 import { successionEvents } from '../organisations/organisations.succession.ts'
+import { outerOrderEvents } from '../outerOrders/outerOrders.events.ts'
 import { alongside, zCode, zDate, zOptional, zPrice, zText } from '../rules.ts'
 import { undoEvents } from '../undo/undo.events.ts'
 
@@ -190,6 +191,7 @@ export const courierEvents = {
   ...callerEvents,
   ...checklistEvents,
   ...keepingEvents,
+  ...outerOrderEvents,
   ...successionEvents,
   ...undoEvents,
 } as const

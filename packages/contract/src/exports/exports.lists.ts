@@ -26,6 +26,8 @@ import {
   type ExportList,
   ofCases,
   orgList,
+  outerColumns,
+  outerFilter,
   positionList,
   secondFilters,
 } from './exports.parts.ts'
@@ -41,10 +43,9 @@ export const exportLists = {
     columns: {
       ...appealColumns,
       handlerName: both('经办人', 'Handler'),
-      outerNo: both('外单位编号', 'Number of the outer body'),
-      outerDueOn: both('外单位要求答复日期', 'Answer wanted by the outer body'),
+      ...outerColumns,
     },
-    filters: { ...appealFilters, ...secondFilters },
+    filters: { ...appealFilters, ...outerFilter, ...secondFilters },
   },
   'appeals.enterprise': {
     route: todoRoutes.enterprisepage,

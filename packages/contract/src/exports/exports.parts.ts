@@ -42,7 +42,6 @@ export const appealFilters = {
 }
 /** What lists of second persons ask for besides. */
 export const secondFilters = {
-  outer: both('外部转办', 'Orders of outer bodies'),
   clustered: both('相似申诉', 'Similar appeals'),
   myTurn: both('由谁决定', 'Who decides'),
   approval: both('提请事项', 'Wish'),
@@ -70,6 +69,13 @@ const caseColumns = {
   dueTime: both('时限', 'Deadline'),
   updateTime: both('更新时间', 'Updated'),
 }
+/** What a bureau's file says of orders of outer bodies, of kinds that have them. */
+export const outerColumns = {
+  outerNo: both('外单位编号', 'Number of the outer body'),
+  outerDueOn: both('外单位要求答复日期', 'Answer wanted by the outer body'),
+  outerKept: both('外单位期限', 'Limit of the outer body'),
+}
+export const outerFilter = { outer: both('外部转办', 'Orders of outer bodies') }
 const OWN_COLUMNS: Record<CaseColumn, Both> = {
   type: both('类型', 'Type'),
   title: both('标题', 'Title'),
@@ -81,15 +87,16 @@ const OWN_COLUMNS: Record<CaseColumn, Both> = {
 export const ofCases = (side: 'bureau' | 'enterprise') =>
   Object.fromEntries(
     CASE_KINDS.flatMap((kind) => {
-      const { lists, many } = caseTables[kind]
+      const { lists, many, outer } = caseTables[kind]
       const list = lists[side]
       if (!list || list.stays) return []
       const columns = Object.fromEntries(list.columns.map((column) => [column, OWN_COLUMNS[column]]))
+      const hasOrders = side === 'bureau' && outer
       const made: ExportList = {
         route: kindRoute(kind, `${side}page`),
         name: side === 'bureau' ? many : both(`企业${many.zh}`, `${many.en} at the enterprise`),
-        columns: { ...caseColumns, ...columns },
-        filters: caseFilters,
+        columns: { ...caseColumns, ...columns, ...(hasOrders && outerColumns) },
+        filters: { ...caseFilters, ...(outer && outerFilter) },
       }
       return [[caseListName(kind, side), made]]
     }),

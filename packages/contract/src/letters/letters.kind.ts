@@ -23,6 +23,7 @@ export const letterKind: CaseTable = {
   decides: ['publish', 'unpublish'],
   checks: ['publish'],
   bulk: ['forward', 'redirect'],
+  outer: true,
   machines: {
     read: ['enterprisepage', 'enterprisecountpage', 'deskDetail'],
     reply: ['feedback'],

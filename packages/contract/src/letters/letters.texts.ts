@@ -4,6 +4,7 @@ import { checklistEventTexts } from '../checklists/checklists.events.ts'
 import { talkTextsOfAll } from '../conversations/conversations.events.ts'
 import { keepingTexts } from '../keeping/keeping.events.ts'
 import { successionTexts } from '../organisations/organisations.succession.ts'
+import { outerOrderEventTexts } from '../outerOrders/outerOrders.events.ts'
 import { undoTexts } from '../undo/undo.events.ts'
 import type { LetterAction, LetterState, letterEvents } from './letters.workflow.ts'
 
@@ -79,6 +80,7 @@ export const letterTexts: CaseTexts<LetterState, LetterAction, keyof typeof lett
     ...callerTexts,
     ...checklistEventTexts,
     ...keepingTexts,
+    ...outerOrderEventTexts,
     ...successionTexts,
     ...undoTexts,
   },

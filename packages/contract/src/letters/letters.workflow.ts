@@ -15,6 +15,7 @@ import { keepingEvents } from '../keeping/keeping.events.ts'
 import { zId } from '../kit/scalars.ts'
 import { workflow } from '../kit/workflow.ts'
 import { successionEvents } from '../organisations/organisations.succession.ts'
+import { outerOrderEvents } from '../outerOrders/outerOrders.events.ts'
 import { zCode, zOptional, zText, zWaybill } from '../rules.ts'
 import { undoEvents } from '../undo/undo.events.ts'
 
@@ -116,6 +117,7 @@ export const letterEvents = {
   ...callerEvents,
   ...checklistEvents,
   ...keepingEvents,
+  ...outerOrderEvents,
   ...successionEvents,
   ...undoEvents,
 } as const

@@ -10,3 +10,12 @@ export const outerAskedTexts: Readonly<Record<OuterAsked, Both>> = {
   answeredLate: { zh: '超过对方日期答复', en: 'Answered after their day' },
   passed: { zh: '转出待回复', en: 'Passed on, no reply yet' },
 }
+
+/** What a file says of the days that outer bodies named for a case: answered in time, late, or neither yet. */
+export const OUTER_KEPT = ['kept', 'late', 'open'] as const
+export type OuterKept = (typeof OUTER_KEPT)[number]
+export const outerKeptTexts: Readonly<Record<OuterKept, Both>> = {
+  kept: { zh: '按期答复', en: 'Answered in time' },
+  late: { zh: '逾期', en: 'Late' },
+  open: { zh: '期限内待答复', en: 'To be answered, in time so far' },
+}

@@ -1,10 +1,11 @@
 import { z } from 'zod'
-import { CASES_OF } from '../cases/cases.stale.ts'
+import { aCase, CaseQuery, NOT_FOUND } from '../cases/cases.schemas.ts'
+import { EVERY_CASE } from '../cases/cases.stale.ts'
 import { StoredFile } from '../files/files.routes.ts'
 import { granted, signedIn } from '../kit/access.ts'
 import { nullable } from '../kit/records.ts'
 import { get, post, routes } from '../kit/routes.ts'
-import { IdQuery, zId } from '../kit/scalars.ts'
+import { zId } from '../kit/scalars.ts'
 import { zDate, zOptional, zText } from '../rules.ts'
 import { OUTER_BODIES, OUTER_DIRECTIONS, OUTER_STATES, OUTER_WAYS } from './outerOrders.texts.ts'
 
@@ -47,8 +48,7 @@ const number = zText({ min: 2, max: 40, singleLine: true })
 /** An order as it came, or as it went. */
 export const EnterOuterOrder = z
   .object({
-    /** The appeal. */
-    id: zId,
+    ...aCase,
     direction: z.enum(OUTER_DIRECTIONS, 'rule.code'),
     body: z.enum(OUTER_BODIES, 'rule.code'),
     bodyName: zOptional(zText({ min: 2, max: 60, singleLine: true })),
@@ -87,29 +87,30 @@ export const DropOuterOrder = z.object({ ...seen, reason: zText({ min: 2, max: 5
 export type DropOuterOrder = z.output<typeof DropOuterOrder>
 
 const REFUSALS = [
-  'appeals.not_found',
+  ...NOT_FOUND,
   'outerOrders.not_found',
   'outerOrders.not_open',
   'outerOrders.stale',
   'keeping.archived',
 ] as const
-const act = { affects: CASES_OF.appeal, reply: OuterOrder, idempotent: true }
+const act = { affects: EVERY_CASE, reply: OuterOrder, idempotent: true }
 
 /** What 12345, petition offices and others pass on, and what is passed to them, with their numbers and days (domain 1.4b). */
 export const outerOrderRoutes = routes('outerOrders', '/api/bizapp/biz/outerOrder', granted('b'), {
   ofCase: get('/ofCase', {
     access: signedIn('b'),
-    summary: 'Orders of outer bodies on an appeal, newest first, and whether the viewer may enter one',
-    query: IdQuery,
+    summary: 'Orders of outer bodies on a case, newest first, and whether the viewer may enter one',
+    query: CaseQuery,
     reply: z.object({ orders: z.array(OuterOrder), mayEnter: z.boolean() }),
-    errors: ['appeals.not_found'],
+    errors: NOT_FOUND,
   }),
   enter: post('/enter', {
     ...act,
     summary: 'Enters what an outer body passed on, or what was passed to it',
     body: EnterOuterOrder,
     errors: [
-      'appeals.not_found',
+      ...NOT_FOUND,
+      'request.not_permitted',
       'keeping.archived',
       'outerOrders.day_out_of_range',
       'outerOrders.twice',

@@ -20,5 +20,6 @@ export const reportKind: CaseTable = {
   decides: ['takeOver', 'refuse', 'passOn', 'extend', 'fileLead', 'notFile', 'handle', 'answer'],
   checks: ['answer'],
   bulk: ['accept', 'takeOver', 'redirect'],
+  outer: true,
   machines: {},
 }

@@ -4,6 +4,7 @@ import { checklistEventTexts } from '../checklists/checklists.events.ts'
 import { talkTexts } from '../conversations/conversations.events.ts'
 import { keepingTexts } from '../keeping/keeping.events.ts'
 import { successionTexts } from '../organisations/organisations.succession.ts'
+import { outerOrderEventTexts } from '../outerOrders/outerOrders.events.ts'
 import { undoTexts } from '../undo/undo.events.ts'
 import type { ReportAction, ReportState, reportEvents } from './reports.workflow.ts'
 
@@ -122,6 +123,7 @@ export const reportTexts: CaseTexts<ReportState, ReportAction, keyof typeof repo
     ...callerTexts,
     ...checklistEventTexts,
     ...keepingTexts,
+    ...outerOrderEventTexts,
     ...successionTexts,
     ...undoTexts,
   },

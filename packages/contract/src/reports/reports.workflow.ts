@@ -16,6 +16,7 @@ import { keepingEvents } from '../keeping/keeping.events.ts'
 import { zId } from '../kit/scalars.ts'
 import { workflow } from '../kit/workflow.ts'
 import { successionEvents } from '../organisations/organisations.succession.ts'
+import { outerOrderEvents } from '../outerOrders/outerOrders.events.ts'
 import { alongside, zCode, zDate, zOptional, zPrice, zText, zWaybill } from '../rules.ts'
 import { undoEvents } from '../undo/undo.events.ts'
 import { REPORT_TYPES } from './reports.laws.ts'
@@ -197,6 +198,7 @@ export const reportEvents = {
   ...callerEvents,
   ...checklistEvents,
   ...keepingEvents,
+  ...outerOrderEvents,
   ...successionEvents,
   ...undoEvents,
 } as const

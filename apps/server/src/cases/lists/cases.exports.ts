@@ -1,14 +1,15 @@
 import { type DeadlineKey, deadlineKinds } from '@appeal/contract/calendar/deadlineKinds.ts'
 import type { CaseKind } from '@appeal/contract/cases/caseKinds.ts'
-import type { CaseListQuery, CaseQueue, CaseRow } from '@appeal/contract/cases/cases.schemas.ts'
+import type { CaseListQuery, CaseQueue } from '@appeal/contract/cases/cases.schemas.ts'
 import { caseTables } from '@appeal/contract/cases/cases.tables.ts'
 import { type ExportListName, exportList } from '@appeal/contract/exports/exports.lists.ts'
 import { caseListName } from '@appeal/contract/exports/exports.names.ts'
+import { type OuterAsked, outerAskedTexts } from '@appeal/contract/outerOrders/outerOrders.lists.ts'
 import type { z } from 'zod'
 import { dictionary } from '../../features/reference/dictionaries/dictionaries.service.ts'
 import type { Context } from '../../platform/context.ts'
 import type { Exportable } from '../../platform/sheets/exportable.ts'
-import { deskPage, deskSweep } from './cases.lists.ts'
+import { deskPage, deskSweep, type FiledRow } from './cases.lists.ts'
 
 const QUEUE_WORDS: Readonly<Record<CaseQueue, { zh: string; en: string }>> = {
   todo: { zh: '待办', en: 'to do' },
@@ -26,12 +27,12 @@ const stateWord = (kind: CaseKind, state: string, language: 'zh' | 'en'): string
   return states[state]?.desk[language] ?? state
 }
 
-function listOf(name: ExportListName, kind: CaseKind): Exportable<z.output<typeof CaseListQuery>, CaseRow> {
+function listOf(name: ExportListName, kind: CaseKind): Exportable<z.output<typeof CaseListQuery>, FiledRow> {
   const { permission } = exportList(name).route
   const { dictionary: types } = caseTables[kind]
   return {
     page: (ctx, query) => deskPage(ctx, kind, permission, query),
-    sweep: (ctx, query, size) => deskSweep(ctx, kind, permission, query, size),
+    sweep: (ctx, query, size, columns) => deskSweep(ctx, kind, permission, query, size, columns),
     async cells(ctx: Context) {
       const { language } = ctx
       const labels = await dictionary(ctx.platform)
@@ -53,10 +54,14 @@ function listOf(name: ExportListName, kind: CaseKind): Exportable<z.output<typeo
             .join(' / '),
         handlerName: (row) => row.handlerName,
         updateTime: (row) => row.updateTime,
+        outerNo: ({ outside }) => outside?.outerNo,
+        outerDueOn: ({ outside }) => outside?.outerDueOn,
+        outerKept: ({ outside }) => outside?.outerKept,
       }
     },
     filterWord(filter, value, { language }) {
       if (filter === 'queue') return isQueue(value) ? QUEUE_WORDS[value][language] : value
+      if (filter === 'outer') return outerAskedTexts[value as OuterAsked]?.[language] ?? value
       return filter === 'state' ? stateWord(kind, value, language) : undefined
     },
     filterDictionary: (filter) => (filter === 'type' ? (types ?? undefined) : undefined),

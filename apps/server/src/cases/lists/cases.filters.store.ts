@@ -4,12 +4,13 @@ import type { PgColumn } from 'drizzle-orm/pg-core'
 import { endingIn, holdsWords, type WordIndex } from '../../features/search/search.service.ts'
 import { anyOf } from '../../platform/db/anyOf.ts'
 import { pressingEnd } from '../cases.tables.ts'
+import { type AskedOrders, hasOrder } from '../outer/cases.outer.store.ts'
 import { type Kept, type KeptColumns, notKept } from '../scope/cases.scope.service.ts'
 
 /** What lists of every kind are asked for. */
 export interface CommonFilter {
   caseNo?: string | undefined
-  /** Cases that had the number in another system. */
+  /** Cases that have the number in another system, or with an outer body. */
   takenOver?: readonly string[] | undefined
   numberTail?: string | undefined
   waybillTail?: string | undefined
@@ -37,11 +38,13 @@ export interface CommonFilter {
         besides?: readonly string[]
       }
     | undefined
+  /** Has such an order of an outer body. */
+  outer?: AskedOrders | undefined
   /** Waits for an evaluation that may still be given on this day. */
   awaitedOn?: string | undefined
   /** Nobody works on it. */
   unheld?: boolean | undefined
-  /** Cases that are not found by the number of their item. */
+  /** Cases that are not found by the number of their item, or by one that others gave them. */
   itemKept?: Kept | undefined
   /** Cases that are found by no word. */
   veiled?: Kept | undefined
@@ -111,7 +114,9 @@ export function commonMatching(columns: Columns, filter: CommonFilter): (SQL | u
   // Any of what the text may be.
   const search = [
     filter.caseNo === undefined ? undefined : eq(columns.no, filter.caseNo),
-    filter.takenOver?.length ? anyOf(columns.id, filter.takenOver) : undefined,
+    filter.takenOver?.length
+      ? and(anyOf(columns.id, filter.takenOver), notKept(columns, filter.itemKept))
+      : undefined,
     filter.numberTail ? sql`reverse(${columns.no}) like ${endingIn(filter.numberTail)}` : undefined,
     filter.waybillTail
       ? and(
@@ -134,6 +139,7 @@ export function commonMatching(columns: Columns, filter: CommonFilter): (SQL | u
     filter.notLateBefore ? sql`(${end} is null or ${end} >= ${filter.notLateBefore}::date)` : undefined,
     filter.endsFrom ? sql`${end} >= ${filter.endsFrom}::date` : undefined,
     filter.endsUntil ? sql`${end} <= ${filter.endsUntil}::date` : undefined,
+    filter.outer && hasOrder(columns.id, filter.outer),
     filter.warned && isWarned(columns, filter.warned, end),
     filter.awaitedOn === undefined
       ? undefined

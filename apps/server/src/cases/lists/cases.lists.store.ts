@@ -9,6 +9,8 @@ import type { Scope } from '../scope/cases.scope.service.ts'
 export interface ListOrder<By extends string = string> {
   by: By
   descending: boolean
+  /** Cases that are pressed by a nearer day than their clocks say: a list by the end goes by that day. */
+  sooner?: readonly { id: string; day: string }[] | undefined
 }
 
 export interface PageAsked {
@@ -64,6 +66,52 @@ export function caseLists<Line, File extends Record<string, unknown>, Filter, By
     ]
   }
 
+  /**
+   * A list by the end in which some cases have a nearer day than their clocks. The others still come from an index in
+   * their order, as many as the page reaches to, and the few are put between them: nothing is sorted that is not shown.
+   */
+  function interleaved(
+    scope: Scope,
+    filter: Filter,
+    { by, descending, sooner = [] }: ListOrder<By>,
+    upTo?: number,
+  ) {
+    const end = orderBy(filter)[by]
+    const ids = `{${sooner.map((one) => one.id).join()}}`
+    const days = `{${sooner.map(({ day }) => day).join()}}`
+    const direction = descending ? sql`desc` : sql`asc`
+    const inTurn = sql`nearest ${direction} nulls last, turn_id ${direction}`
+    const ranked = sql`((select ${id} as turn_id, ${end} as nearest from ${table}
+        where ${where(scope, filter)} and ${id} <> all(${ids}::bigint[])
+        order by ${end} ${direction} nulls last, ${id} ${direction}
+        ${upTo === undefined ? sql`` : sql`limit ${written(upTo)}`})
+      union all
+      (select ${id}, least(${end}, sooner.day) from ${table}
+        join unnest(${ids}::bigint[], ${days}::date[]) as sooner(case_id, day) on sooner.case_id = ${id}
+        where ${where(scope, filter)})) as ranked`
+    return { ranked, isIt: sql`ranked.turn_id = ${id}`, inTurn }
+  }
+
+  /** Whether some cases of a list by the end have a nearer day than their clocks. */
+  const hasSooner = ({ sooner }: ListOrder<By>) => Boolean(sooner?.length)
+
+  const soonerPage = (
+    db: Queryable,
+    scope: Scope,
+    filter: Filter,
+    order: ListOrder<By>,
+    { current, size }: PageAsked,
+  ) => {
+    const { ranked, isIt, inTurn } = interleaved(scope, filter, order, current * size)
+    return db
+      .select(line)
+      .from(table)
+      .innerJoin(ranked, isIt)
+      .orderBy(inTurn)
+      .limit(size)
+      .offset((current - 1) * size)
+  }
+
   const pageOf = (db: Queryable, scope: Scope, filter: Filter, order: ListOrder<By>, page: PageAsked) =>
     db
       .select(line)
@@ -84,6 +132,7 @@ export function caseLists<Line, File extends Record<string, unknown>, Filter, By
     ): Promise<Line[]> {
       const page = { current, size }
       // A queue is asked for again and again with the same filter: its SQL is kept, values and all.
+      if (hasSooner(order)) return (await soonerPage(db, scope, filter, order, page)) as Line[]
       const rows = isSearch(filter)
         ? await pageOf(db, scope, filter, order, page)
         : await keptPageOf(db, {}, scope, filter, order, page)
@@ -92,12 +141,13 @@ export function caseLists<Line, File extends Record<string, unknown>, Filter, By
 
     /** Every case of a list in its order, portion by portion. */
     sweep(db: Db, scope: Scope, filter: Filter, order: ListOrder<By>, size: number) {
-      const query = db
-        .select(filed)
-        .from(table)
-        .where(where(scope, filter))
-        .orderBy(...inOrder(order, filter))
-      return portions<File>(db, query.getSQL(), size, filed)
+      const all = db.select(filed).from(table)
+      if (!hasSooner(order)) {
+        const query = all.where(where(scope, filter)).orderBy(...inOrder(order, filter))
+        return portions<File>(db, query.getSQL(), size, filed)
+      }
+      const { ranked, isIt, inTurn } = interleaved(scope, filter, order)
+      return portions<File>(db, all.innerJoin(ranked, isIt).orderBy(inTurn).getSQL(), size, filed)
     },
 
     /** Cases of a list of ids that lie in a scope. */

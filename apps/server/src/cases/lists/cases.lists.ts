@@ -16,15 +16,24 @@ import { namesOf } from '../../features/people/users/users.service.ts'
 import { type Context, viewerOf } from '../../platform/context.ts'
 import type { CountOfView } from '../cases.kind.ts'
 import { rulesOf, type SharedKind } from '../cases.kinds.ts'
-import { actorKind, scope } from '../cases.policy.ts'
+import { actorKind, isItemKept, scope } from '../cases.policy.ts'
 import { holdersOf, presentRow } from '../cases.presenter.ts'
 import { type ReferenceData, referenceDataOf } from '../cases.referenceData.ts'
 import type { ListFilter } from '../cases.store.ts'
 import * as store from '../cases.store.ts'
+import {
+  askedOutside,
+  dueOutside,
+  type FiledOutside,
+  filedOutside,
+  ofOuterNumbers,
+  soonerOutside,
+  warnedOf,
+} from '../outer/cases.outer.service.ts'
 import type { Scope } from '../scope/cases.scope.service.ts'
 import { countListed, countQueues, EXACT } from './cases.counting.ts'
 import { isWordSearch } from './cases.filters.store.ts'
-import { askedDates, searched, warnedToday } from './cases.filters.ts'
+import { askedDates, searched } from './cases.filters.ts'
 import type { ListOrder as OrderBy } from './cases.lists.store.ts'
 import { unreadAmong } from './cases.unread.ts'
 
@@ -39,11 +48,14 @@ type Query = Omit<z.output<typeof CaseListQuery>, 'queue'>
 async function foundBy(ctx: Context, rules: SharedKind, text: string | undefined): Promise<ListFilter> {
   const viewer = viewerOf(ctx)
   const byOwner = rules.findsOwner && actorKind(viewer) !== 'enterprise'
-  const filter = await searched(ctx, rules, text, { byOwner })
+  const filter = await searched(ctx, rules, text, {
+    byOwner,
+    others: (key) => ofOuterNumbers(ctx, rules.name, key),
+  })
   return {
     ...filter,
     ...(isWordSearch(filter) && { veiled: rules.veils?.(viewer) }),
-    ...(filter.waybillTail && { itemKept: rules.keepsItem?.(viewer) }),
+    ...((filter.waybillTail || filter.takenOver) && { itemKept: rules.keepsItem?.(viewer) }),
   }
 }
 
@@ -81,6 +93,7 @@ async function filterOf(
   ctx: Context,
   reference: ReferenceData,
   rules: SharedKind,
+  visible: Scope,
   queue: CaseQueue,
   query: Query,
 ): Promise<ListFilter> {
@@ -94,7 +107,8 @@ async function filterOf(
     areaPrefix: query.areaCode?.replace(/(0000|00)$/, ''),
     // Who works on a case is the bureau's own matter (domain 4.6-9).
     ...(!ofEnterprise && query.handlerId && heldBy(ctx, reference, query.handlerId)),
-    ...(queue === 'warning' && { warned: warnedToday(ctx, reference) }),
+    ...(queue === 'warning' && { warned: await warnedOf(ctx, rules.name, visible) }),
+    outer: await askedOutside(ctx, rules.name, query.outer),
     ...askedDates(ctx, query),
   }
 }
@@ -133,15 +147,16 @@ async function listed(
   const open = openStatesOf(kind)
   const { userId } = viewerOf(ctx)
   const isMine = (handlerId: string) => reference.standIns.of(handlerId) === userId
-  const [handlerNames, unread] = await Promise.all([
+  const [handlerNames, unread, outerDue] = await Promise.all([
     namesOf(
       ctx,
       rows.flatMap((row) => holdersOf(row, reference)),
     ),
     tellsNews ? unreadAmong(ctx, kind, rows, (state) => open.includes(state), isMine) : undefined,
+    tellsNews ? dueOutside(ctx, kind, rows) : undefined,
   ])
   return toPage(
-    rows.map((row) => presentRow(row, { ctx, reference, handlerNames, unread })),
+    rows.map((row) => presentRow(row, { ctx, reference, handlerNames, unread, outerDue })),
     total,
     at,
   )
@@ -162,7 +177,12 @@ async function deskAsked(
     : queue === 'ended' || queue === 'all'
       ? NEWEST
       : PRESSING
-  return { visible, filter: await filterOf(ctx, reference, rules, queue, query), order }
+  const sooner = order.by === 'dueTime' ? await soonerOutside(ctx, kind, visible) : []
+  return {
+    visible,
+    filter: await filterOf(ctx, reference, rules, visible, queue, query),
+    order: { ...order, sooner },
+  }
 }
 
 /** A bureau's or an enterprise's queue, as far as the grant of `path` reaches. */
@@ -187,6 +207,11 @@ export const countDesk =
     return (await totalOf(ctx, kind, visible, filter, most)).total
   }
 
+/** A case on its way into a file. */
+export interface FiledRow extends CaseRow {
+  outside?: FiledOutside | undefined
+}
+
 /** Every case of such a queue, portion by portion. */
 export async function* deskSweep(
   ctx: Context,
@@ -194,15 +219,23 @@ export async function* deskSweep(
   path: string,
   query: z.output<typeof CaseListQuery>,
   size: number,
-): AsyncGenerator<CaseRow[]> {
+  columns: readonly string[],
+): AsyncGenerator<FiledRow[]> {
   const reference = await referenceDataOf(ctx.platform)
   const { visible, filter, order } = await deskAsked(ctx, kind, path, query)
+  const rules = rulesOf(ctx.platform, kind)
   const handlerNames = new Map<string, string>()
   for await (const rows of store.listsOf(kind).sweep(ctx.platform.db, visible, filter, order, size)) {
     const people = new Set(rows.flatMap((row) => holdersOf(row, reference)))
     const fresh = [...people].filter((id) => !handlerNames.has(id))
     if (fresh.length) for (const [id, name] of await namesOf(ctx, fresh)) handlerNames.set(id, name)
-    yield rows.map((row) => presentRow(row, { ctx, reference, handlerNames }))
+    // Whoever had the appeal that a report came out of would know by the number who reported.
+    const open = rows.filter((row) => !isItemKept(viewerOf(ctx), rules, row))
+    const outside = await filedOutside(ctx, kind, open, columns)
+    yield rows.map((row) => ({
+      ...presentRow(row, { ctx, reference, handlerNames }),
+      outside: outside.get(row.id),
+    }))
   }
 }
 
@@ -212,7 +245,7 @@ export async function deskCounts(ctx: Context, kind: CaseKind, path: string) {
   const reference = await referenceDataOf(ctx.platform)
   const visible = scope(rules, viewerOf(ctx), reference.orgs.descendantIds, path)
   const ofEnterprise = actorKind(viewerOf(ctx)) === 'enterprise'
-  const asked = (query: Partial<Query>) => filterOf(ctx, reference, rules, 'warning', query as Query)
+  const asked = (query: Partial<Query>) => filterOf(ctx, reference, rules, visible, 'warning', query as Query)
   const [counted, late] = await Promise.all([asked({}), asked({ overdue: 'true' })])
   const queues = CASE_QUEUES.map((queue) => [
     queue,

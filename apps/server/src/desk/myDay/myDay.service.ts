@@ -21,11 +21,11 @@ import {
   referenceDataOf,
   scope,
 } from '../../cases/cases.service.ts'
+import { daysOwed, owedOf } from '../../cases/outer/cases.outer.service.ts'
 import type { Scope } from '../../cases/scope/cases.scope.service.ts'
 import { namesOf } from '../../features/people/users/users.service.ts'
 import { type Context, viewerOf } from '../../platform/context.ts'
 import { followed, followUpsOf } from '../followUps/followUps.service.ts'
-import { daysOwed, owedOf } from '../outerOrders/outerOrders.service.ts'
 
 interface Parts {
   ctx: Context

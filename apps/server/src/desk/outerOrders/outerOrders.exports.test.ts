@@ -34,7 +34,7 @@ it('a bureau’s file says the numbers of outer bodies and the nearest day that 
   const found = (
     ctx: Context,
     sweep: typeof bureauSweep | typeof enterpriseSweep,
-    columns: readonly string[] = ['appealNo', 'outerNo', 'outerDueOn'],
+    columns: readonly string[] = ['appealNo', 'outerNo', 'outerDueOn', 'outerKept'],
   ) =>
     inSnapshot(test.app.platform.database, async (db) => {
       const on = { ...ctx, platform: onConnection(ctx.platform, db) }
@@ -43,12 +43,56 @@ it('a bureau’s file says the numbers of outer bodies and the nearest day that 
       return undefined
     })
   const filed = await found(bureau, bureauSweep)
-  expect(filed?.outside.numbers?.get(id)).toEqual(['GD-1', 'GD-2'])
-  expect(filed?.outside.days?.get(id)).toBe('2026-09-25')
+  expect(filed?.outside).toEqual({
+    ...{ outerNo: 'GD-1 / GD-2', outerDueOn: '2026-09-25', outerKept: '期限内待答复' },
+  })
   const ofUnit = await found(unit, enterpriseSweep)
   expect(ofUnit).toBeDefined()
-  expect(ofUnit?.outside).toEqual({})
+  expect(ofUnit?.outside).toBeUndefined()
   // What the file has no column for is not read.
-  expect((await found(bureau, bureauSweep, ['appealNo']))?.outside).toEqual({})
-  expect(Object.keys((await found(bureau, bureauSweep, ['outerNo']))?.outside ?? {})).toEqual(['numbers'])
+  expect((await found(bureau, bureauSweep, ['appealNo']))?.outside).toBeUndefined()
+})
+
+it('a bureau’s file says of each case from outside whether the day was kept, and of the others nothing', async () => {
+  const { app } = test
+  const officer = await app.as(who.officer)
+  const order = async (more: { dueOn: string; answeredOn?: string }) => {
+    const caseId = await caseIn(app, who, 'at_enterprise')
+    const { answeredOn, dueOn } = more
+    const body = {
+      id: caseId,
+      direction: 'RECEIVED',
+      body: 'PETITION',
+      begunOn: '2026-09-10',
+      dueOn,
+    } as const
+    const entered = await ok(officer.call(outerOrders.enter, { body: { ...body, outerNo: `XF-${caseId}` } }))
+    if (answeredOn)
+      await ok(
+        officer.call(outerOrders.answer, {
+          body: {
+            ...{ id: entered.id, version: entered.version, answeredOn, way: 'LETTER' },
+            ...{ answer: '已经办结，请知悉。', attachmentIds: [] },
+          },
+        }),
+      )
+    return caseId
+  }
+  const kept = await order({ dueOn: '2026-09-21', answeredOn: '2026-09-21' })
+  const answeredLate = await order({ dueOn: '2026-09-20', answeredOn: '2026-09-21' })
+  const late = await order({ dueOn: '2026-09-20' })
+  const ours = await caseIn(app, who, 'at_enterprise')
+  const ctx = await contextOf(app, who.officer)
+  const said = new Map<string, string | undefined>()
+  await inSnapshot(app.platform.database, async (db) => {
+    const on = { ...ctx, platform: onConnection(ctx.platform, db) }
+    for await (const some of bureauSweep(on, { queue: 'all', current: 1, size: 10 }, 100, ['outerKept']))
+      for (const { row, outside } of some) said.set(row.id, outside?.outerKept)
+  })
+  expect([kept, answeredLate, late, ours].map((one) => said.get(one))).toEqual([
+    '按期答复',
+    '逾期',
+    '逾期',
+    undefined,
+  ])
 })

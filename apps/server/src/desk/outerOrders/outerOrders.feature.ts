@@ -12,7 +12,7 @@ export const outerOrdersFeature: Feature = {
   templates: Object.values(outerOrderTemplates),
   tasks: outerOrderTasks,
   bindings: bind(outerOrderRoutes, {
-    ofCase: (ctx, { query }) => outerOrdersOf(ctx, query.id),
+    ofCase: (ctx, { query }) => outerOrdersOf(ctx, query),
     enter: (ctx, { body }) => enter(ctx, body),
     answer: (ctx, { body }) => answer(ctx, body),
     drop: (ctx, { body }) => drop(ctx, body),

@@ -5,22 +5,23 @@ import { outerBodyName } from '@appeal/contract/outerOrders/outerOrders.texts.ts
 import {
   type CaseBase,
   isHandlerThere,
+  isItemKept,
   type Kind,
   kindOf,
   receiverOf,
   referenceDataOf,
 } from '../../cases/cases.service.ts'
+import * as store from '../../cases/outer/cases.outer.service.ts'
 import { tell } from '../../features/inbox/messages/messages.service.ts'
 import { findOfficeHolders } from '../../features/people/users/users.service.ts'
 import type { Context } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db/db.ts'
 import { forEachBatch, inParts } from '../../platform/jobs/batches.ts'
 import type { Task } from '../../platform/jobs/worker.ts'
-import { isLate } from './outerOrders.policy.ts'
 import { OUTER_REMIND_DAYS } from './outerOrders.settings.ts'
-import * as store from './outerOrders.store.ts'
 import { outerOrderTemplates } from './outerOrders.templates.ts'
 
+const NUMBER_KEPT = { zh: '承办人掌握', en: 'known to the handler' }
 /** Days after the last one on which what was missed is still told: a server that was down catches up. */
 const TOLD_LATE = 7
 
@@ -56,7 +57,9 @@ export async function remindOfOrders(ctx: Context): Promise<void> {
       const order = await store.lock(tx, id)
       // Whoever answered since the row was chosen is not reminded any more.
       if (!row || !order || order.state !== 'OPEN' || order.dueOn === null || row.archivedAt !== null) return
-      const template = isLate(order, today) ? outerOrderTemplates.outerLate : outerOrderTemplates.outerSoon
+      const template = store.isLate(order, today)
+        ? outerOrderTemplates.outerLate
+        : outerOrderTemplates.outerSoon
       for (const userId of await peopleOf(tx, kind, row))
         await tell(tx, ctx, {
           template,
@@ -65,7 +68,8 @@ export async function remindOfOrders(ctx: Context): Promise<void> {
             kind: kind.table.texts.name,
             no: kind.about(row).no,
             org: outerBodyName(order.body, order.bodyName),
-            outerNo: order.outerNo,
+            // Whoever had the appeal that a report came out of would know by it who reported.
+            outerNo: isItemKept({ userId, area: 'b' }, kind, row) ? NUMBER_KEPT : order.outerNo,
             date: order.dueOn,
           },
           channels: ['inapp'],

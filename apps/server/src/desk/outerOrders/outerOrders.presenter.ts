@@ -4,17 +4,18 @@ import {
   type CaseBase,
   type CaseRef,
   filesByPlace,
+  isItemKept,
   type Kind,
   kindOf,
   narratives,
   referenceDataOf,
   seenRow,
 } from '../../cases/cases.service.ts'
+import * as store from '../../cases/outer/cases.outer.service.ts'
 import { wireTime } from '../../platform/clock.ts'
 import { type Context, viewerOf } from '../../platform/context.ts'
 import { fail } from '../../platform/fail.ts'
-import { isLate, isNear, mayAct } from './outerOrders.policy.ts'
-import * as store from './outerOrders.store.ts'
+import { isNear, mayAct } from './outerOrders.policy.ts'
 
 export const NOTE = 'outer_orders.note'
 export const ANSWER = 'outer_orders.answer'
@@ -46,7 +47,7 @@ async function presentAll(
     dueOn: one.dueOn,
     note: open(NOTE, one.note),
     state: one.state,
-    late: isLate(one, today),
+    late: store.isLate(one, today),
     near: isNear(one, until),
     answeredOn: one.answeredOn,
     way: one.way,
@@ -58,19 +59,19 @@ async function presentAll(
   }))
 }
 
-/** The orders on a case as a bureau reads them, newest first; nobody else is told of them. */
+/** The orders on a case as a bureau reads them, newest first; nobody else is told of them, and nobody from whom its item is kept. */
 export async function outerOrdersFor(ctx: Context, { kind: name, id }: CaseRef): Promise<OuterOrder[]> {
   const kind = kindOf(ctx.platform, name)
   const row = await seenRow(ctx, kind, id)
-  if (viewerOf(ctx).area !== 'b') return []
+  const viewer = viewerOf(ctx)
+  if (viewer.area !== 'b' || isItemKept(viewer, kind, row)) return []
   return presentAll(ctx, kind, row, await store.listOfCase(ctx.platform.db, { kind: name, id }))
 }
 
-/** The same of an appeal, and whether the viewer may enter one. @throws appeals.not_found */
-export async function outerOrdersOf(ctx: Context, id: string) {
-  const ref = { kind: 'appeal', id } as const
+/** The same, and whether the viewer may enter one. @throws the kind's "not found" */
+export async function outerOrdersOf(ctx: Context, ref: CaseRef) {
   const kind = kindOf(ctx.platform, ref.kind)
-  const row = await seenRow(ctx, kind, id)
+  const row = await seenRow(ctx, kind, ref.id)
   const { orgs } = await referenceDataOf(ctx.platform)
   return {
     orders: await outerOrdersFor(ctx, ref),

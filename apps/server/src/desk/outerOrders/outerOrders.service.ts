@@ -12,13 +12,15 @@ import {
   audienceOf,
   type CaseBase,
   type CaseRef,
-  caseVersions,
   heldRow,
+  isItemKept,
   type Kind,
   kindOf,
   narratives,
   referenceDataOf,
+  scope,
 } from '../../cases/cases.service.ts'
+import * as store from '../../cases/outer/cases.outer.service.ts'
 import { claimFiles } from '../../features/files/files.service.ts'
 import { onConnection } from '../../platform/cache.ts'
 import { type Context, viewerOf } from '../../platform/context.ts'
@@ -26,21 +28,11 @@ import type { Tx } from '../../platform/db/db.ts'
 import { fail } from '../../platform/fail.ts'
 import { appendHistory } from '../../platform/history/history.ts'
 import { newId } from '../../platform/ids.ts'
-import type { OuterAct } from './outerOrders.policy.ts'
+import { mayAct, type OuterAct } from './outerOrders.policy.ts'
 import { ANSWER, NOTE, oneOrder } from './outerOrders.presenter.ts'
-import * as store from './outerOrders.store.ts'
 
-// The face of this room towards the case file and the lists.
-export { outerOrdersFor } from './outerOrders.presenter.ts'
-export {
-  type AskedOrders,
-  casesOwedBy,
-  casesUnder,
-  daysOwed,
-  hasOrder,
-  numbersReceived,
-  owedOf,
-} from './outerOrders.store.ts'
+// The face of this room towards the case file and the demonstration.
+export { outerOrdersFor, outerOrdersOf } from './outerOrders.presenter.ts'
 
 /** How far back an order may have begun, and how far ahead its last day may lie, in months. */
 const MONTHS = 12
@@ -78,6 +70,21 @@ const demandDay = (field: string, day: string, from: string, to: string): void =
   if (day < from || day > to) fail('outerOrders.day_out_of_range', { field, from, to })
 }
 
+/** The first of some cases that the viewer may see with its orders, by number. */
+async function firstSeen(ctx: Context, cases: readonly CaseRef[]): Promise<{ no: string } | undefined> {
+  const { db } = ctx.platform
+  for (const name of new Set(cases.map(({ kind }) => kind))) {
+    const kind = kindOf(ctx.platform, name)
+    const ids = cases.flatMap((one) => (one.kind === name ? [one.id] : []))
+    const seen = scope(kind, viewerOf(ctx), (await referenceDataOf(ctx.platform)).orgs.descendantIds)
+    const row = (await kind.store.listSeen(db, seen, ids)).find(
+      (one) => !isItemKept(viewerOf(ctx), kind, one),
+    )
+    if (row) return { no: kind.about(row).no }
+  }
+  return undefined
+}
+
 type Wanted = Pick<EnterOuterOrder, 'direction' | 'body' | 'outerNo' | 'again'> & { bodyName: string | null }
 
 /**
@@ -90,9 +97,7 @@ async function demandFirst(ctx: Context, of: CaseRef, wanted: Wanted): Promise<v
   const said = { body: outerBodyName(body, bodyName) }
   if (await store.hasSame(db, of, wanted)) fail('outerOrders.twice', said)
   if (again) return
-  // Orders lie on appeals alone (enter).
-  const seen = await caseVersions(ctx, of.kind, await store.casesWithSame(db, of.kind, wanted))
-  const [other] = seen.values()
+  const other = await firstSeen(ctx, await store.casesWithSame(db, wanted))
   if (other) fail('outerOrders.known', { ...said, no: other.no, field: 'again' })
 }
 
@@ -100,16 +105,18 @@ async function demandFirst(ctx: Context, of: CaseRef, wanted: Wanted): Promise<v
  * Enters what an outer body passed on to the bureau, or what the bureau passed to it. No clock of the case moves: the
  * body's own day is warned of beside them.
  *
- * @throws appeals.not_found, keeping.archived, outerOrders.day_out_of_range, outerOrders.twice,
+ * @throws the kind's "not found", request.not_permitted, keeping.archived, outerOrders.day_out_of_range, outerOrders.twice,
  * outerOrders.known
  */
 export async function enter(ctx: Context, input: EnterOuterOrder): Promise<OuterOrder> {
-  const kind = kindOf(ctx.platform, 'appeal')
+  const kind = kindOf(ctx.platform, input.kind)
   const today = shanghaiDate(ctx.now())
   demandDay('begunOn', input.begunOn, addMonthsClamped(today, -MONTHS), today)
   if (input.dueOn) demandDay('dueOn', input.dueOn, input.begunOn, addMonthsClamped(today, MONTHS))
   const id = await ctx.unitOfWork(async (tx) => {
     const row = await heldRow(tx, ctx, kind, input.id, outerOrderRoutes.enter.permission)
+    const { orgs } = await referenceDataOf(ctx.platform)
+    if (!mayAct(viewerOf(ctx), 'enter', kind, row, orgs.descendantIds)) fail('request.not_permitted')
     const bodyName = input.body === 'OTHER' ? (input.bodyName ?? null) : null
     // Behind the lock of the case: of two that enter the same the second finds the first.
     const held = { ...ctx, platform: onConnection(ctx.platform, tx) }
@@ -147,7 +154,7 @@ export async function enter(ctx: Context, input: EnterOuterOrder): Promise<Outer
  * Carries out an act upon an order: see, may, state, version, change, record, with the case held, so that of two that
  * cross only one is taken.
  *
- * @throws outerOrders.not_found, outerOrders.not_open, outerOrders.stale, appeals.not_found, keeping.archived
+ * @throws outerOrders.not_found, outerOrders.not_open, outerOrders.stale, the kind's "not found", keeping.archived
  */
 async function act(
   ctx: Context,
@@ -156,8 +163,7 @@ async function act(
   work: (held: Held, order: store.OuterOrderRow) => Promise<Partial<store.OuterOrderRow>>,
 ): Promise<OuterOrder> {
   const found = (await store.find(ctx.platform.db, id)) ?? fail('outerOrders.not_found')
-  if (!(await caseVersions(ctx, found.caseKind, [found.caseId])).has(found.caseId))
-    fail('outerOrders.not_found')
+  if (!(await firstSeen(ctx, [{ kind: found.caseKind, id: found.caseId }]))) fail('outerOrders.not_found')
   const kind = kindOf(ctx.platform, found.caseKind)
   await ctx.unitOfWork(async (tx) => {
     const row = await heldRow(tx, ctx, kind, found.caseId, outerOrderRoutes[name].permission)

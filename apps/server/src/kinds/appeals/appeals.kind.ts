@@ -122,6 +122,7 @@ export const appealKind: Kind<AppealRecord, AppealLine, typeof effects> = {
   around: {
     conversation: ['user', 'enterprise', 'internal'],
     checklist: checkedActsOf('appeal'),
+    outer: true,
     bulk: {
       editToBusiness: {},
       assign: {

@@ -19,7 +19,7 @@ const text = (value: unknown): string | null => (typeof value === 'string' && va
  * Of which cases this viewer may not know who filed them: people of the enterprise of those that are shielded, its systems
  * of any. What a courier agrees to is that units in charge learn it, not that it lies in a machine of theirs.
  */
-export function keptFrom({ area, machine }: Viewer): Kept | undefined {
+export function keptFrom({ area, machine }: Pick<Viewer, 'area' | 'machine'>): Kept | undefined {
   if (area !== 'a') return undefined
   return machine ? 'all' : 'shielded'
 }

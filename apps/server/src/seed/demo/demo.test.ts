@@ -340,8 +340,11 @@ describe('the demonstration', () => {
       (await caller.call(contract.todo.page, { query: { queue: 'all', outer } })).data.total
     expect(await Promise.all((['near', 'late', 'open', 'passed'] as const).map(under))).toEqual([1, 1, 2, 1])
     const { rows } = await test.app.platform.db.execute<{ state: string }>(sql`
-      select state from outer_orders order by id`)
+      select state from outer_orders where case_kind = 'appeal' order by id`)
     expect(rows.map(({ state }) => state)).toEqual(['OPEN', 'OPEN', 'ANSWERED', 'OPEN'])
+    const others = await test.app.platform.db.execute<{ kind: string }>(sql`
+      select case_kind as kind from outer_orders where case_kind <> 'appeal' order by id`)
+    expect(others.rows.map(({ kind }) => kind)).toEqual(['consultation', 'report', 'courier'])
   })
 
   it('has orders of supervision in every state, one of them named and reported', async () => {

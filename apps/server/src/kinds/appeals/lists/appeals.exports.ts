@@ -82,8 +82,9 @@ async function cells(ctx: Context) {
     dueTime: ({ row }: FiledCase) =>
       clockWords(shownClocks(row, viewer, today, reference.warnDays), language),
     handlerName: ({ row, parts }: FiledCase) => handlerFor(parts, row),
-    outerNo: ({ row, outside }: FiledCase) => outside.numbers?.get(row.id)?.join(' / '),
-    outerDueOn: ({ row, outside }: FiledCase) => outside.days?.get(row.id),
+    outerNo: ({ outside }: FiledCase) => outside?.outerNo,
+    outerDueOn: ({ outside }: FiledCase) => outside?.outerDueOn,
+    outerKept: ({ outside }: FiledCase) => outside?.outerKept,
     enterpriseName: ({ row }: FiledCase) => reference.orgs.nameOf(row.enterpriseId, language) || null,
     createTime: ({ row }: FiledCase) => wireTime(row.submittedAt),
     updateTime: ({ row }: FiledCase) => wireTime(row.updatedAt),

@@ -2,7 +2,6 @@ import { APPEAL_STATES, type AppealState } from '@appeal/contract/appeals/appeal
 import { inArray, or, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import { type CommonFilter, commonMatching, type ListOrder as OrderBy } from '../../../cases/cases.service.ts'
-import { type AskedOrders, hasOrder } from '../../../desk/outerOrders/outerOrders.service.ts'
 import { appeals } from '../appeals.tables.ts'
 import { isClustered } from '../likeness/appeals.clustered.store.ts'
 import { type OverlayFilter, overlaid } from './appeals.overlaid.store.ts'
@@ -22,8 +21,6 @@ export interface ListFilter extends CommonFilter {
   /** Any of these people handles it. */
   handlerIds?: readonly string[] | undefined
   reworked?: boolean | undefined
-  /** What outer bodies passed on, or got. */
-  outer?: AskedOrders | undefined
   /** Stands in a cluster of the bureau that has it. */
   clustered?: boolean | undefined
   overlay?: OverlayFilter | undefined
@@ -66,7 +63,6 @@ export function matching(filter: ListFilter): SQL[] {
       : undefined,
     answerPrefix ? below(appeals.answerArea, answerPrefix) : undefined,
     among(appeals.handlerId, filter.handlerIds),
-    filter.outer && hasOrder(appeals.id, 'appeal', filter.outer),
     filter.clustered ? isClustered() : undefined,
     filter.overlay && overlaid(filter.overlay),
     filter.reworked ? sql`${appeals.reworkCount} > 0` : undefined,

@@ -23,6 +23,15 @@ import {
   searched,
   unreadAmong,
 } from '../../../cases/cases.service.ts'
+import {
+  askedOutside,
+  dueOutside,
+  type FiledOutside,
+  filedOutside,
+  ofOuterNumbers,
+  soonerOutside,
+  warnedOf,
+} from '../../../cases/outer/cases.outer.service.ts'
 import type { Scope } from '../../../cases/scope/cases.scope.service.ts'
 import { namesOf } from '../../../features/people/users/users.service.ts'
 import { wireTime } from '../../../platform/clock.ts'
@@ -36,14 +45,6 @@ import { findable } from '../filing/appeals.narratives.ts'
 import { clusteredAmong, mayReadClusters } from '../likeness/appeals.clustered.ts'
 import { listAsked } from '../overlays/appeals.overlays.store.ts'
 import type { ListFilter, ListOrder } from './appeals.filters.store.ts'
-import {
-  askedOutside,
-  dueOutside,
-  type FiledOutside,
-  filedOutside,
-  ofOuterNumbers,
-  warnedOf,
-} from './appeals.outer.ts'
 import type { OverlayFilter, SecondPerson } from './appeals.overlaid.store.ts'
 
 const isOpen = (state: AppealState) => OPEN_STATES.includes(state)
@@ -161,11 +162,11 @@ async function filterOf(
     ...(await searched(ctx, { findable }, query.searchKey, {
       // An enterprise reads the appellant masked: what finds whole values would tell them one by one.
       byOwner: actorKind(viewerOf(ctx)) !== 'enterprise',
-      others: (key) => ofOuterNumbers(ctx, key),
+      others: (key) => ofOuterNumbers(ctx, CASE, key),
     })),
     states: impossible ? ['draft'] : states,
-    ...(queue.warned && { warned: await warnedOf(ctx, visible) }),
-    outer: await askedOutside(ctx, 'outer' in query ? query.outer : undefined),
+    ...(queue.warned && { warned: await warnedOf(ctx, CASE, visible) }),
+    outer: await askedOutside(ctx, CASE, 'outer' in query ? query.outer : undefined),
     ...('clustered' in query && query.clustered && mayReadClusters(ctx) && { clustered: true }),
     ...(queue.reworked && { reworked: true }),
     ...(queue.overlay && { overlay: overlayOf(ctx, queue.overlay, query) }),
@@ -223,9 +224,12 @@ async function listQueue(
   const viewer = viewerOf(ctx)
   const reference = await referenceDataOf(ctx.platform)
   const visible = scope(viewer, reference.orgs.descendantIds, path)
-  const filter = await filterOf(ctx, queue, query, visible)
+  const [filter, order] = await Promise.all([
+    filterOf(ctx, queue, query, visible),
+    orderOf(ctx, queue, query, visible),
+  ])
   const [rows, count] = await Promise.all([
-    store.list(ctx.platform.db, visible, filter, orderOf(queue, query), query),
+    store.list(ctx.platform.db, visible, filter, order, query),
     totalOf(ctx, visible, filter, query.exact ? EXACT : MOST_COUNTED),
   ])
   const { standIns } = reference
@@ -236,7 +240,7 @@ async function listQueue(
     ),
     unreadAmong(ctx, CASE, rows, isOpen, (handlerId) => standIns.of(handlerId) === viewer.userId),
     actorKind(viewer) === 'enterprise' ? draftedAmong(ctx, rows) : undefined,
-    dueOutside(ctx, rows),
+    dueOutside(ctx, CASE, rows),
     clusteredAmong(ctx, rows),
   ])
   const parts = { ctx, reference, handlerNames, unread, drafted, outerDue, clustered }
@@ -255,7 +259,7 @@ export interface FiledCase {
   row: store.FileLine
   /** As the viewer may read it. */
   appellantName: string
-  outside: FiledOutside
+  outside: FiledOutside | undefined
   parts: RowParts
 }
 
@@ -273,17 +277,21 @@ async function* sweepQueue(
   const filter = await filterOf(ctx, queue, query, visible)
   const handlerNames = new Map<string, string>()
   const parts = { ctx, reference, handlerNames }
-  const filed = async (rows: readonly store.FileLine[], outside: FiledOutside): Promise<FiledCase[]> => {
+  const filed = async (
+    rows: readonly store.FileLine[],
+    outside: ReadonlyMap<string, FiledOutside>,
+  ): Promise<FiledCase[]> => {
     const shown = await namesFor(parts, rows)
-    return rows.map((row, at) => ({ row, appellantName: shown[at]!, outside, parts }))
+    return rows.map((row, at) => ({ row, appellantName: shown[at]!, outside: outside.get(row.id), parts }))
   }
   // Names are opened by another thread while the next rows are read.
   let opening: Promise<FiledCase[]> | undefined
-  for await (const rows of store.sweep(ctx.platform.db, visible, filter, orderOf(queue, query), size)) {
+  const order = await orderOf(ctx, queue, query, visible)
+  for await (const rows of store.sweep(ctx.platform.db, visible, filter, order, size)) {
     const fresh = new Set(rows.flatMap(({ handlerId }) => handlerId ?? []))
     for (const id of fresh) if (handlerNames.has(id)) fresh.delete(id)
     if (fresh.size) for (const [id, name] of await namesOf(ctx, [...fresh])) handlerNames.set(id, name)
-    const outside = await filedOutside(ctx, rows, columns)
+    const outside = await filedOutside(ctx, CASE, rows, columns)
     const before = opening
     opening = filed(rows, outside)
     // Told when its turn comes.
@@ -293,8 +301,16 @@ async function* sweepQueue(
   if (opening) yield await opening
 }
 
-const orderOf = (queue: QueueSpec, { sortField, sortOrder }: ListQuery): ListOrder =>
-  sortField ? { by: sortField, descending: sortOrder === 'descend' } : queue.order
+/** By what a list goes; what is near its end goes by the nearest day, that of an outer body among them. */
+async function orderOf(
+  ctx: Context,
+  queue: QueueSpec,
+  { sortField, sortOrder }: ListQuery,
+  visible: Scope,
+): Promise<ListOrder> {
+  const order = sortField ? { by: sortField, descending: sortOrder === 'descend' } : queue.order
+  return order.by === 'dueTime' ? { ...order, sooner: await soonerOutside(ctx, CASE, visible) } : order
+}
 
 export const bureauSweep = (
   ctx: Context,

@@ -107,7 +107,7 @@ function Case({ detail }: { detail: AppealDetail }) {
           </Suspense>
           {isBureau && (
             <Suspense fallback={null}>
-              <OuterOrderCard caseId={detail.id} />
+              <OuterOrderCard of={of} />
             </Suspense>
           )}
           {isBureau && detail.channel !== 'WEB' && (

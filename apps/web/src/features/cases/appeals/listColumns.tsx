@@ -33,7 +33,13 @@ export function StateCell({ row, t }: { row: AppealRow; t: DeskWords }) {
 }
 
 /** The clocks that press now, or nothing once no clock runs. */
-export function ClockCell({ row, t }: { row: AppealRow; t: DeskWords }) {
+export function ClockCell({
+  row,
+  t,
+}: {
+  row: Parameters<typeof clockFaces>[1] & Pick<AppealRow, 'outerDueOn'>
+  t: DeskWords
+}) {
   return (
     <>
       {row.clock && <ClockChips clocks={clockFaces(t, row)} />}

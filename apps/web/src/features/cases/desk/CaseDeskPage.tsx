@@ -1,9 +1,11 @@
 import { caseTables } from '@appeal/contract/cases/cases.tables.ts'
 import { checkedActsOf } from '@appeal/contract/checklists/checklists.kinds.ts'
+import { lazy, Suspense } from 'react'
 import { Navigate, useParams } from 'react-router'
 import { anyActionWord, stateWord, turnOf } from '../../../domain/caseFaces.ts'
 import { api } from '../../../lib/deskOperations.ts'
 import { pick, useTexts } from '../../../lib/i18n.ts'
+import { part } from '../../../lib/leaving.ts'
 import { useUserInfo } from '../../../lib/session.ts'
 import { FactList } from '../../../ui/FactList.tsx'
 import { StatusTag } from '../../../ui/StatusTag.tsx'
@@ -26,6 +28,8 @@ import { useCaseFacts } from './caseFacts.tsx'
 import { type AnyDetail, isKind, useCase, useIsEnterprise } from './cases.desk.api.ts'
 import { caseDeskTexts } from './cases.desk.texts.ts'
 import { solidAct } from './solid.ts'
+
+const OuterOrderCard = lazy(part(() => import('../outerOrders/OuterOrderCard.tsx')))
 
 /** One case on the desk, whichever its kind. */
 export default function CaseDeskPage() {
@@ -103,6 +107,14 @@ function Case({ detail }: { detail: AnyDetail }) {
           )}
         />
       )}
+      second={
+        !isEnterprise &&
+        caseTables[kind].outer && (
+          <Suspense fallback={null}>
+            <OuterOrderCard of={of} />
+          </Suspense>
+        )
+      }
       checks={mayCheck && checkedActsOf(kind).length > 0 && <ChecklistCard of={of} />}
       clocks={<ClockCard detail={detail} />}
       related={!isEnterprise && <RelatedCases of={of} />}

@@ -5,6 +5,7 @@ import { caseTables } from '@appeal/contract/cases/cases.tables.ts'
 import type { CaseColumn } from '@appeal/contract/cases/caseTable.ts'
 import { caseListName } from '@appeal/contract/exports/exports.names.ts'
 import { MOST_FOUND } from '@appeal/contract/kit/page.ts'
+import { OUTER_ASKED, outerAskedTexts } from '@appeal/contract/outerOrders/outerOrders.lists.ts'
 import { Button } from 'antd'
 import { lazy, Suspense, useState } from 'react'
 import { Navigate } from 'react-router'
@@ -12,9 +13,8 @@ import { useBrands } from '../../../domain/brands.ts'
 import { CaseNumber, caseNumberWidth } from '../../../domain/CaseNumber.tsx'
 import { stateWord, turnOf } from '../../../domain/caseFaces.ts'
 import { api } from '../../../lib/deskOperations.ts'
-import { useTexts } from '../../../lib/i18n.ts'
+import { pick, useTexts } from '../../../lib/i18n.ts'
 import { part } from '../../../lib/leaving.ts'
-import { ClockChips } from '../../../ui/ClockChip.tsx'
 import { type Column, widthIn } from '../../../ui/columns.ts'
 import { useDictionary } from '../../../ui/dictionary.ts'
 import type { ScreenProps } from '../../../ui/officeScreen.ts'
@@ -24,8 +24,8 @@ import { StatusTag } from '../../../ui/StatusTag.tsx'
 import { useListState } from '../../../ui/useListState.ts'
 import { useMay } from '../../../ui/useMay.ts'
 import { deskTexts } from '../appeals/appeals.desk.texts.ts'
-import { clockFaces, shortTime } from '../appeals/faces.ts'
-import { HandlerWords } from '../appeals/listColumns.tsx'
+import { shortTime } from '../appeals/faces.ts'
+import { ClockCell, HandlerWords } from '../appeals/listColumns.tsx'
 import { listTexts } from '../lists/lists.texts.ts'
 import { useHandlerOptions } from '../lists/useHandlerOptions.ts'
 import { type ShownQueue, useQueuePage } from '../lists/useQueuePage.ts'
@@ -125,7 +125,7 @@ function useFields(kind: CaseKind): QueryField<CaseFilter>[] {
   const { all } = useDictionary()
   const brands = useBrands()
   const handlers = useHandlerOptions()
-  const { dictionary, states, lists } = caseTables[kind]
+  const { dictionary, states, lists, outer } = caseTables[kind]
   // Reporters are secret, and no enterprise finds anybody by name or phone.
   const isEnterprise = useIsEnterprise()
   const isSecret = !lists.bureau.columns.includes('ownerName') || isEnterprise
@@ -165,6 +165,16 @@ function useFields(kind: CaseKind): QueryField<CaseFilter>[] {
       label: desk('overdue'),
       options: LATENESS.map((value) => ({ value, label: desk(`late.${value}`) })),
     },
+    ...(!isEnterprise && outer
+      ? [
+          {
+            kind: 'one' as const,
+            name: 'outer' as const,
+            label: desk('outer'),
+            options: OUTER_ASKED.map((value) => ({ value, label: pick(outerAskedTexts[value]) })),
+          },
+        ]
+      : []),
     { kind: 'range', name: 'dueFrom', until: 'dueTo', label: desk('dueBetween') },
     { kind: 'range', name: 'submittedFrom', until: 'submittedTo', label: t('submitted') },
   ]
@@ -217,7 +227,7 @@ function useColumns(kind: CaseKind): Column<CaseRow>[] {
       title: t('deadline'),
       width: widthIn(190, 264),
       sortable: true,
-      customRender: (row) => row.clock && <ClockChips clocks={clockFaces(words, row)} />,
+      customRender: (row) => <ClockCell row={row} t={words} />,
     },
     ...(shows('handlerName')
       ? [
@@ -247,7 +257,7 @@ function Card({ row }: { row: CaseRow }) {
   return (
     <>
       <span className="o-card-top">
-        {row.clock && <ClockChips clocks={clockFaces(words, row)} />}
+        <ClockCell row={row} t={words} />
         <span className="o-grow" />
         <StatusTag turn={turnOf(row.kind, row.state)} word={stateWord(row.kind, row.state)} />
       </span>

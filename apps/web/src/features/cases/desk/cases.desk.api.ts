@@ -23,6 +23,7 @@ export const CASE_FILTERS = [
   'areaCode',
   'handlerId',
   'overdue',
+  'outer',
   'submittedFrom',
   'submittedTo',
   'dueFrom',

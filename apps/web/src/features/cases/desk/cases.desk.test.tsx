@@ -94,6 +94,7 @@ beforeEach(() => {
     .on(contract.presence.beat, [{ userId: '7', name: '何静', orgName: '深圳市邮政管理局', typing: null }])
     .on(contract.presence.leave, null)
     .on(contract.appeals.related, { waybill: none, consumer: none, enterprise: none, elsewhere: 0 })
+    .on(contract.outerOrders.ofCase, { orders: [], mayEnter: false })
     .on(contract.views.countpage, { counts: { 77: 4 } })
 })
 afterEach(() => {
@@ -149,6 +150,9 @@ describe.each(CASE_KINDS)('the desk of a %s', (kind) => {
     )
     for (const route of [contract.conversations.list, contract.appeals.related])
       expect(api.to(route)[0]?.query).toMatchObject({ kind, id: '1' })
+    await waitFor(() =>
+      expect(api.to(contract.outerOrders.ofCase)[0]?.query).toMatchObject({ kind, id: '1' }),
+    )
     expect(api.to(contract.presence.beat)[0]?.body).toMatchObject({ kind, id: '1' })
     await userEvent.keyboard('j')
     await screen.findByText('没有找到这条记录')

@@ -5,6 +5,7 @@ import {
   outerBodyTexts,
   outerDirectionTexts,
 } from '@appeal/contract/outerOrders/outerOrders.texts.ts'
+import type { CaseRef } from '../../../domain/caseFaces.ts'
 import { api } from '../../../lib/deskOperations.ts'
 import { today } from '../../../lib/formats.ts'
 import { pick, useTexts } from '../../../lib/i18n.ts'
@@ -12,7 +13,7 @@ import { RecordDialog } from '../../../ui/RecordDialog.tsx'
 import { outerOrderTexts } from './outerOrders.texts.ts'
 
 /** Enters what an outer body passed on, or what was passed to it. */
-export default function EnterDialog({ caseId, onClose }: { caseId: string; onClose(): void }) {
+export default function EnterDialog({ of, onClose }: { of: CaseRef; onClose(): void }) {
   const t = useTexts(outerOrderTexts)
   return (
     <RecordDialog
@@ -50,7 +51,7 @@ export default function EnterDialog({ caseId, onClose }: { caseId: string; onClo
         { path: 'note', label: t('note'), kind: 'textarea', rows: 3 },
       ]}
       initial={{ direction: 'RECEIVED', body: 'HOTLINE_12345', begunOn: today() }}
-      fixed={{ id: caseId }}
+      fixed={{ ...of }}
       onClose={onClose}
     />
   )

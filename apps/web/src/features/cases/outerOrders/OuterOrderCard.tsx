@@ -6,7 +6,7 @@ import {
 import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { lazy, Suspense, useState } from 'react'
-import { anAppeal } from '../../../domain/caseFaces.ts'
+import type { CaseRef } from '../../../domain/caseFaces.ts'
 import { api } from '../../../lib/deskOperations.ts'
 import { formatDay, joinParts } from '../../../lib/formats.ts'
 import { pick, useTexts } from '../../../lib/i18n.ts'
@@ -32,9 +32,9 @@ const TURN_OF = {
 } as const satisfies Record<SeenOrder['state'], Turn>
 
 /** What 12345, petition offices and others passed on of a case, or got of it, with the way to answer. */
-export default function OuterOrderCard({ caseId }: { caseId: string }) {
+export default function OuterOrderCard({ of }: { of: CaseRef }) {
   const t = useTexts(outerOrderTexts)
-  const { data, error, refetch } = useQuery(api.outerOrders.ofCase.query({ id: caseId }))
+  const { data, error, refetch } = useQuery(api.outerOrders.ofCase.query(of))
   const [entering, setEntering] = useState(false)
   const [acting, setActing] = useState<{ order: SeenOrder; act: OrderAct }>()
   if (!data && error) return <ErrorState error={error} onRetry={() => void refetch()} />
@@ -72,7 +72,7 @@ export default function OuterOrderCard({ caseId }: { caseId: string }) {
             </p>
           )}
           {order.answer && <p>{order.answer}</p>}
-          {order.files.length > 0 && <Attachments of={anAppeal(caseId)} files={order.files} />}
+          {order.files.length > 0 && <Attachments of={of} files={order.files} />}
           <div className="o-row">
             {order.can.map((act) => (
               <Button key={act} size="small" onClick={() => setActing({ order, act })}>
@@ -83,7 +83,7 @@ export default function OuterOrderCard({ caseId }: { caseId: string }) {
         </blockquote>
       ))}
       <Suspense fallback={null}>
-        {entering && <EnterDialog caseId={caseId} onClose={() => setEntering(false)} />}
+        {entering && <EnterDialog of={of} onClose={() => setEntering(false)} />}
         {acting && <OrderDialog {...acting} onClose={() => setActing(undefined)} />}
       </Suspense>
     </Section>

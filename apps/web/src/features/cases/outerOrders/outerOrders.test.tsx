@@ -33,7 +33,7 @@ const ANSWERED: Partial<OuterOrder> = {
 const openCard = (orders: OuterOrder[], mayEnter = true) => {
   const { api } = asAdmin(outerOrders.enter, outerOrders.answer, outerOrders.drop)
   api.on(outerOrders.ofCase, { orders, mayEnter })
-  renderDesk(<OuterOrderCard caseId="7" />)
+  renderDesk(<OuterOrderCard of={{ kind: 'report', id: '7' }} />)
   return api
 }
 
@@ -69,7 +69,7 @@ it('enters what was passed on, not without the number', async () => {
   await save()
   await waitFor(() =>
     expect(api.to(outerOrders.enter)[0]?.body).toMatchObject({
-      ...{ id: '7', direction: 'PASSED', body: 'HOTLINE_12345', outerNo: 'GD20260921000123' },
+      ...{ kind: 'report', id: '7', direction: 'PASSED', body: 'HOTLINE_12345', outerNo: 'GD20260921000123' },
     }),
   )
 })

@@ -5,7 +5,7 @@ export const outerOrderTexts = texts('cases.outerOrders', {
   zh: {
     title: '外部转办',
     enter: '登记转办',
-    enterNote: '对方要求的日期另行提醒，不改变本件的法定时限。转给外单位的，申诉人会在办理经过里看到去向。',
+    enterNote: '对方要求的日期另行提醒，不改变本件的法定时限。转给外单位的，提交人会在办理经过里看到去向。',
     direction: '方向',
     body: '单位',
     bodyName: '单位名称',
@@ -18,7 +18,7 @@ export const outerOrderTexts = texts('cases.outerOrders', {
     note: '要求或说明',
     answer: '登记答复',
     answerNote: '写给对方的答复，会和附件一起留在办理经过和卷宗里。',
-    replyNote: '对方的回复会和附件一起留在办理经过和卷宗里；要不要告诉申诉人，由您决定。',
+    replyNote: '对方的回复会和附件一起留在办理经过和卷宗里；要不要告诉提交人，由您决定。',
     answeredOn: '答复日期',
     way: '方式',
     paperNo: '文号',
@@ -40,7 +40,7 @@ export const outerOrderTexts = texts('cases.outerOrders', {
     title: 'Orders of outer bodies',
     enter: 'Enter an order',
     enterNote:
-      'The day that the body names is warned of by itself and moves no legal limit of the case. Of what is passed on the appellant reads where it went.',
+      'The day that the body names is warned of by itself and moves no legal limit of the case. Whoever filed the case reads where it was passed on to.',
     direction: 'Direction',
     body: 'Body',
     bodyName: 'Name of the body',
@@ -54,7 +54,7 @@ export const outerOrderTexts = texts('cases.outerOrders', {
     answer: 'Record the answer',
     answerNote: 'The answer to the body; it stays with its files in the history and the case file.',
     replyNote:
-      'What the body replied stays with its files in the history and the case file; whether the appellant is told is yours to decide.',
+      'What the body replied stays with its files in the history and the case file; whether whoever filed the case is told is yours to decide.',
     answeredOn: 'Answered on',
     way: 'Way',
     paperNo: 'Number of the paper',

@@ -1,12 +1,12 @@
 import type { CaseKindName } from '@appeal/contract/cases/caseKinds.ts'
 import type { OuterAsked } from '@appeal/contract/outerOrders/outerOrders.lists.ts'
-import { and, asc, desc, eq, gt, gte, lte, min, ne, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, gte, isNotNull, lte, min, ne, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
-import type { CaseRef } from '../../cases/cases.service.ts'
 import { anyOf } from '../../platform/db/anyOf.ts'
 import type { Queryable } from '../../platform/db/db.ts'
 import { equals, isAny, recordsOf, rowsOf, valuesOf } from '../../platform/db/rows.ts'
-import { outerOrders } from './outerOrders.tables.ts'
+import type { CaseRef } from '../cases.around.ts'
+import { outerOrders } from './cases.outer.tables.ts'
 
 export type OuterOrderRow = typeof outerOrders.$inferSelect
 
@@ -28,21 +28,15 @@ const isSame = ({ direction, body, bodyName, outerNo }: SameOrder) =>
 export const hasSame = (db: Queryable, { kind, id }: CaseRef, order: SameOrder): Promise<boolean> =>
   isAny(db, outerOrders, and(equals(outerOrders, { caseKind: kind, caseId: id }), isSame(order)))
 
-/** Cases of a kind that have the same order, the newest first. */
-export const casesWithSame = async (
-  db: Queryable,
-  kind: CaseKindName,
-  order: SameOrder,
-): Promise<string[]> => {
-  const rows = await db
-    .select({ id: outerOrders.caseId })
+/** Cases of whatever kind that have the same order, the newest first. */
+export const casesWithSame = (db: Queryable, order: SameOrder): Promise<CaseRef[]> =>
+  db
+    .select({ kind: outerOrders.caseKind, id: outerOrders.caseId })
     .from(outerOrders)
-    .where(and(eq(outerOrders.caseKind, kind), isSame(order)))
-    .groupBy(outerOrders.caseId)
+    .where(isSame(order))
+    .groupBy(outerOrders.caseKind, outerOrders.caseId)
     .orderBy(desc(outerOrders.caseId))
     .limit(SAME_MOST)
-  return rows.map(({ id }) => id)
-}
 
 /** Cases of a kind that an outer body keeps under a number; the caller narrows them to what its viewer may see. */
 export const casesUnder = (db: Queryable, caseKind: CaseKindName, outerNo: string): Promise<string[]> =>
@@ -79,13 +73,14 @@ export const nextToRemind = (
 
 /** What lists are asked for, with the days by which near and late are told. */
 export interface AskedOrders {
+  kind: CaseKindName
   asked: OuterAsked
   today: string
   /** Last day that is near. */
   until: string
 }
 
-const ASKED: Readonly<Record<OuterAsked, (days: Omit<AskedOrders, 'asked'>) => SQL>> = {
+const ASKED: Readonly<Record<OuterAsked, (days: Pick<AskedOrders, 'today' | 'until'>) => SQL>> = {
   open: () => owed,
   near: ({ today, until }) =>
     sql`${owed} and ${outerOrders.dueOn} >= ${today}::date and ${outerOrders.dueOn} <= ${until}::date`,
@@ -96,8 +91,8 @@ const ASKED: Readonly<Record<OuterAsked, (days: Omit<AskedOrders, 'asked'>) => S
   passed: () => sql`${outerOrders.state} = 'OPEN' and ${outerOrders.direction} = 'PASSED'`,
 }
 
-/** Whether a case of a kind has such an order. */
-export const hasOrder = (caseId: PgColumn, kind: CaseKindName, { asked, ...days }: AskedOrders): SQL =>
+/** Whether a case has such an order. */
+export const hasOrder = (caseId: PgColumn, { kind, asked, ...days }: AskedOrders): SQL =>
   sql`${caseId} in (select ${outerOrders.caseId} from ${outerOrders}
     where ${outerOrders.caseKind} = ${kind} and ${ASKED[asked](days)})`
 
@@ -110,27 +105,32 @@ export const owedOf = (kind: CaseKindName): SQL =>
     where ${outerOrders.caseKind} = ${kind} and ${owed} and ${outerOrders.dueOn} is not null
     group by ${outerOrders.caseId})`
 
-/** Those of some cases of a kind (a query for their ids) of which an answer is owed by a day, the nearest first. */
-export const casesOwedBy = async (
+/**
+ * Those of some cases of a kind (a query for their ids) of which an answer is owed, by a day where one is said, each with
+ * the nearest day, the nearest first.
+ */
+export const owedAmong = async (
   db: Queryable,
   kind: CaseKindName,
-  until: string,
   among: SQL,
-): Promise<string[]> => {
+  until?: string,
+): Promise<{ id: string; day: string }[]> => {
+  const nearest = min(outerOrders.dueOn)
   const rows = await db
-    .select({ caseId: outerOrders.caseId })
+    .select({ id: outerOrders.caseId, day: nearest })
     .from(outerOrders)
     .where(
       and(
         eq(outerOrders.caseKind, kind),
         owed,
-        lte(outerOrders.dueOn, until),
+        until === undefined ? isNotNull(outerOrders.dueOn) : lte(outerOrders.dueOn, until),
         sql`${outerOrders.caseId} in ${among}`,
       ),
     )
-    .orderBy(asc(outerOrders.dueOn), asc(outerOrders.id))
+    .groupBy(outerOrders.caseId)
+    .orderBy(nearest, asc(outerOrders.caseId))
     .limit(NEAR_MOST)
-  return [...new Set(rows.map(({ caseId }) => caseId))]
+  return rows.flatMap(({ id, day }) => (day ? [{ id, day }] : []))
 }
 
 /** The nearest day by which an answer is owed, by case. */
@@ -148,16 +148,20 @@ export async function daysOwed(
   return new Map(rows.flatMap(({ caseId, dueOn }) => (dueOn ? [[caseId, dueOn] as const] : [])))
 }
 
-/** The numbers under which outer bodies passed cases on, by case, the oldest first; what was dropped is left out. */
-export async function numbersReceived(
+/** What outer bodies passed on of a case: its number there, and what came of its day. */
+export type ReceivedOrder = Pick<OuterOrderRow, 'outerNo' | 'state' | 'dueOn' | 'answeredOn'>
+
+/** What outer bodies passed on, by case, the oldest first; what was dropped is left out. */
+export async function ordersReceived(
   db: Queryable,
   kind: CaseKindName,
   caseIds: readonly string[],
-): Promise<ReadonlyMap<string, readonly string[]>> {
-  const numbers = new Map<string, string[]>()
-  if (caseIds.length === 0) return numbers
+): Promise<ReadonlyMap<string, readonly ReceivedOrder[]>> {
+  const orders = new Map<string, ReceivedOrder[]>()
+  if (caseIds.length === 0) return orders
+  const { caseId, outerNo, state, dueOn, answeredOn } = outerOrders
   const rows = await db
-    .select({ caseId: outerOrders.caseId, outerNo: outerOrders.outerNo })
+    .select({ caseId, outerNo, state, dueOn, answeredOn })
     .from(outerOrders)
     .where(
       and(
@@ -167,6 +171,6 @@ export async function numbersReceived(
       ),
     )
     .orderBy(asc(outerOrders.id))
-  for (const { caseId, outerNo } of rows) numbers.set(caseId, [...(numbers.get(caseId) ?? []), outerNo])
-  return numbers
+  for (const { caseId: id, ...order } of rows) orders.set(id, [...(orders.get(id) ?? []), order])
+  return orders
 }
