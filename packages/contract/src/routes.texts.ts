@@ -691,6 +691,7 @@ export const routeNames: Readonly<Record<string, string>> = {
   'statistics.clocks': '在办申诉单时限板',
   'statistics.pressingpage': '临期申诉单列表',
   'statistics.others': '维权和举报统计',
+  'statistics.outer': '外部转办统计',
   'statistics.times': '用时归属',
   'statistics.benchmark': '企业对标',
   'statistics.funnel': '统计漏斗图',

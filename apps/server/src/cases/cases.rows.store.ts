@@ -125,6 +125,7 @@ export function caseRows<Row extends CaseBase>({
   return {
     table,
     id: columns.id,
+    bureauId: columns.bureauId,
     seen,
 
     /**

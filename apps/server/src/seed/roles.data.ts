@@ -230,11 +230,13 @@ const KEEP_RECORDS: readonly Route[] = Object.values(contract.keeping).filter(
 const TAKE_OVER: readonly Route[] = Object.values(contract.takeovers)
 
 /** Figures within the own sight, and the cases behind them. */
-const { benchmark, funnel, exclusionEffect: _, ...figures } = contract.statistics
+const { benchmark, funnel, outer, exclusionEffect: _, ...figures } = contract.statistics
 const FIGURES: readonly Route[] = Object.values(figures)
 /** Enterprises are compared with unnamed others; bureaus see who lies outside of what chance may do. */
 const BENCHMARK: readonly Route[] = [benchmark]
 const FUNNEL: readonly Route[] = [funnel]
+/** What outer bodies pass on is the bureaus' own matter. */
+const OUTER_FIGURES: readonly Route[] = [outer]
 /** The denominators and the frozen months are the country's: the state bureau keeps them. */
 const KEEP_FIGURES: readonly Route[] = [
   ...Object.values(contract.volumes),
@@ -317,6 +319,7 @@ export const roleSeeds: readonly RoleSeed[] = withCases([
       ARTICLES,
       FIGURES,
       FUNNEL,
+      OUTER_FIGURES,
       KEEP_FIGURES,
       KEEP_CHECKLISTS,
       KEEP_PAPERS,
@@ -365,6 +368,7 @@ export const roleSeeds: readonly RoleSeed[] = withCases([
       STAFF,
       FIGURES,
       FUNNEL,
+      OUTER_FIGURES,
       KEEP_RECORDS,
       TAKE_OVER,
     ),
@@ -403,6 +407,7 @@ export const roleSeeds: readonly RoleSeed[] = withCases([
       ARTICLES_WRITE,
       FIGURES,
       FUNNEL,
+      OUTER_FIGURES,
     ),
     menus: [
       bureauHome,
@@ -438,6 +443,7 @@ export const roleSeeds: readonly RoleSeed[] = withCases([
       ARTICLES_REVIEW,
       FIGURES,
       FUNNEL,
+      OUTER_FIGURES,
       KEEP_RECORDS,
     ),
     menus: [

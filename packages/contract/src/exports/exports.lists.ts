@@ -8,6 +8,8 @@ import { dictionaryRoutes } from '../dictionaries/dictionaries.routes.ts'
 import { enterpriseAccountRoutes, enterpriseRoutes } from '../enterprises/enterprises.routes.ts'
 import { statisticsRoutes } from '../figures/figures.routes.ts'
 import { MEASURE_KEYS, measures } from '../figures/measures.ts'
+import { OTHER_RATES, otherMeasures } from '../figures/others.ts'
+import { OUTER_COUNTS, outerMeasures } from '../figures/outer.ts'
 import { TIME_KEYS, timeMeasures } from '../figures/times.ts'
 import { groupRoutes, roleRoutes } from '../grants/grants.routes.ts'
 import { jobRoutes } from '../jobs/jobs.routes.ts'
@@ -344,6 +346,10 @@ export const exportLists = {
       open: both('在办', 'Open'),
       ended: both('办结', 'Ended'),
       overdue: both('超时', 'Overdue'),
+      ...(Object.fromEntries(OTHER_RATES.map((key) => [key, otherMeasures[key].label])) as Record<
+        string,
+        Both
+      >),
       recovered: both('挽回损失（元）', 'Recovered (yuan)'),
       change: both('环比%', 'Before %'),
     },
@@ -354,6 +360,25 @@ export const exportLists = {
       type: both('问题', 'Problem'),
       brand: both('品牌', 'Brand'),
       province: both('省份', 'Province'),
+    },
+  },
+  'statistics.outer': {
+    route: statisticsRoutes.outer,
+    name: both('外部转办统计', 'Statistics of orders of outer bodies'),
+    columns: {
+      label: both('项目', 'Item'),
+      ...(Object.fromEntries(OUTER_COUNTS.map((key) => [key, outerMeasures[key].label])) as Record<
+        string,
+        Both
+      >),
+      kept: both('按期答复率%', 'Answered in time %'),
+      change: both('环比%', 'Before %'),
+    },
+    filters: {
+      period: both('期间', 'Period'),
+      group: both('分组', 'Split by'),
+      body: both('外单位', 'Body'),
+      kind: both('来件', 'Kind'),
     },
   },
 } as const satisfies Record<string, ExportList>

@@ -70,7 +70,7 @@ function rateOf(
   part: number,
   whole: number,
   cases: number,
-  { unit, digits }: MeasureSpec,
+  { unit, digits }: Pick<MeasureSpec, 'unit' | 'digits'>,
   least: number,
 ): Figure {
   if (whole <= 0) return NOTHING
@@ -87,6 +87,10 @@ function rateOf(
     lacks: null,
   }
 }
+
+/** A share of what was counted elsewhere than in the roll-up, by the same rules: two digits, none of too few, an interval. */
+export const shareOf = (part: number, whole: number, least: number): Figure =>
+  rateOf(part, whole, whole, { unit: 'percent', digits: 2 }, least)
 
 /**
  * The composite index, of all its parts or of none: sharing the weight of a missing satisfaction among the others

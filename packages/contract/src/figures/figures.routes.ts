@@ -24,6 +24,7 @@ import {
   VolumeQuery,
 } from './figures.schemas.ts'
 import { OtherQuery, OtherTable } from './others.ts'
+import { OuterQuery, OuterTable } from './outer.ts'
 import { ClockBoard, PressingPage, PressingQuery } from './pressing.ts'
 import { Times, TimesQuery } from './times.ts'
 
@@ -62,6 +63,14 @@ export const statisticsRoutes = routes('statistics', BASE, granted('a', 'b'), {
     summary: 'Couriers’ cases or reports that came in within a period; within the sight of their list',
     query: OtherQuery,
     reply: OtherTable,
+  }),
+  outer: get('/outer', {
+    reads: 'replica',
+    access: granted('b'),
+    urgency: 'last',
+    summary: 'What outer bodies passed on within a period, and whether their day was kept; of cases in sight',
+    query: OuterQuery,
+    reply: OuterTable,
   }),
   times: get('/times', {
     reads: 'replica',

@@ -163,18 +163,18 @@ export const PAGE_CALLS: Readonly<Record<string, string>> = {
     'sessionAdmin.analysis sessionAdmin.bExit? sessionAdmin.bPage sessionAdmin.bTokenExit? sessionAdmin.cExit? sessionAdmin.cPage sessionAdmin.cTokenExit?',
   'settings/tabs': 'emails.test? fileAdmin.test? pushes.test? settings.editBatch? settings.list sms.test?',
   'statistics/analysis':
-    'snapshots.freeze? snapshots.page? snapshots.verify? statistics.benchmark? statistics.casepage statistics.clocks statistics.funnel? statistics.others statistics.pressingpage statistics.query statistics.times volumes.delete? volumes.edit? volumes.importSheet? volumes.lock? volumes.page? volumes.template? volumes.unlock?',
+    'snapshots.freeze? snapshots.page? snapshots.verify? statistics.benchmark? statistics.casepage statistics.clocks statistics.funnel? statistics.others statistics.outer? statistics.pressingpage statistics.query statistics.times volumes.delete? volumes.edit? volumes.importSheet? volumes.lock? volumes.page? volumes.template? volumes.unlock?',
   'statistics/benchmark':
     'statistics.benchmark statistics.casepage statistics.clocks statistics.others statistics.pressingpage statistics.query statistics.times',
   'statistics/bulletins': 'bulletins.detail bulletins.draft? bulletins.page',
   'statistics/funnel':
-    'snapshots.freeze? snapshots.page? snapshots.verify? statistics.casepage statistics.clocks statistics.funnel statistics.others statistics.pressingpage statistics.query statistics.times volumes.delete? volumes.edit? volumes.importSheet? volumes.lock? volumes.page? volumes.template? volumes.unlock?',
+    'snapshots.freeze? snapshots.page? snapshots.verify? statistics.casepage statistics.clocks statistics.funnel statistics.others statistics.outer statistics.pressingpage statistics.query statistics.times volumes.delete? volumes.edit? volumes.importSheet? volumes.lock? volumes.page? volumes.template? volumes.unlock?',
   'statistics/snapshots':
-    'snapshots.freeze? snapshots.page snapshots.verify statistics.casepage statistics.clocks statistics.funnel statistics.others statistics.pressingpage statistics.query statistics.times volumes.delete? volumes.edit? volumes.importSheet? volumes.lock? volumes.page volumes.template volumes.unlock?',
+    'snapshots.freeze? snapshots.page snapshots.verify statistics.casepage statistics.clocks statistics.funnel statistics.others statistics.outer statistics.pressingpage statistics.query statistics.times volumes.delete? volumes.edit? volumes.importSheet? volumes.lock? volumes.page volumes.template volumes.unlock?',
   'statistics/times':
-    'snapshots.freeze? snapshots.page? snapshots.verify? statistics.benchmark? statistics.casepage statistics.clocks statistics.funnel? statistics.others statistics.pressingpage statistics.query statistics.times volumes.delete? volumes.edit? volumes.importSheet? volumes.lock? volumes.page? volumes.template? volumes.unlock?',
+    'snapshots.freeze? snapshots.page? snapshots.verify? statistics.benchmark? statistics.casepage statistics.clocks statistics.funnel? statistics.others statistics.outer? statistics.pressingpage statistics.query statistics.times volumes.delete? volumes.edit? volumes.importSheet? volumes.lock? volumes.page? volumes.template? volumes.unlock?',
   'statistics/volumes':
-    'snapshots.freeze? snapshots.page snapshots.verify statistics.casepage statistics.clocks statistics.funnel statistics.others statistics.pressingpage statistics.query statistics.times volumes.delete? volumes.edit? volumes.importSheet? volumes.lock? volumes.page volumes.template volumes.unlock?',
+    'snapshots.freeze? snapshots.page snapshots.verify statistics.casepage statistics.clocks statistics.funnel statistics.others statistics.outer statistics.pressingpage statistics.query statistics.times volumes.delete? volumes.edit? volumes.importSheet? volumes.lock? volumes.page volumes.template volumes.unlock?',
   'supervision/list':
     'supervision.addressees? supervision.answer? supervision.close? supervision.detail supervision.examine? supervision.extend? supervision.issue? supervision.name? supervision.page supervision.receive? supervision.sums? supervision.talk? supervision.urge? supervision.withdraw?',
   'takeovers/list':

@@ -1,18 +1,21 @@
 import { HOLDERS } from '@appeal/contract/appeals/appeals.time.ts'
-import type { CaseKind } from '@appeal/contract/cases/caseKinds.ts'
+import { CASE_KINDS, type CaseKind } from '@appeal/contract/cases/caseKinds.ts'
 import { caseTables } from '@appeal/contract/cases/cases.tables.ts'
 import type { Figure } from '@appeal/contract/figures/arithmetic.ts'
 import { type BenchmarkQuery, type BenchmarkRow, sheetSpec } from '@appeal/contract/figures/benchmark.ts'
 import type { StatQuery, StatRow } from '@appeal/contract/figures/figures.schemas.ts'
 import { MEASURE_KEYS } from '@appeal/contract/figures/measures.ts'
-import type { OtherQuery, OtherRow } from '@appeal/contract/figures/others.ts'
+import { OTHER_RATES, type OtherQuery, type OtherRow } from '@appeal/contract/figures/others.ts'
+import { OUTER_COUNTS, type OuterFigureRow, type OuterQuery } from '@appeal/contract/figures/outer.ts'
 import { TIME_KEYS, type TimesQuery, type TimesRow } from '@appeal/contract/figures/times.ts'
 import type { Both } from '@appeal/contract/kit/language.ts'
+import { outerBodyTexts } from '@appeal/contract/outerOrders/outerOrders.texts.ts'
 import type { Exportable } from '../../platform/sheets/exportable.ts'
 import type { Cell } from '../../platform/sheets/sheet.ts'
 import { benchmark } from './fair/figures.benchmark.ts'
 import { otherTable } from './figures.others.ts'
 import { statTable } from './figures.table.ts'
+import { outerTable } from './outer/figures.outer.ts'
 import { timeTable } from './times/figures.times.ts'
 
 const TOTAL: Both = { zh: '合计', en: 'Total' }
@@ -20,7 +23,11 @@ const FEW: Both = { zh: '少', en: 'few' }
 
 /** Values of filters that no dictionary knows. */
 const CHOICES: Readonly<Record<string, Readonly<Record<string, Both>>>> = {
-  kind: { courier: { zh: '快递员维权', en: 'couriers’ cases' }, report: { zh: '举报', en: 'reports' } },
+  kind: {
+    appeal: { zh: '申诉', en: 'appeals' },
+    ...Object.fromEntries(CASE_KINDS.map((kind) => [kind, caseTables[kind].many])),
+  },
+  body: outerBodyTexts,
   excluded: {
     without: { zh: '不计', en: 'left out' },
     only: { zh: '只看已剔除', en: 'excluded ones alone' },
@@ -77,6 +84,9 @@ const table: Exportable<Paged<StatQuery>, StatRow> = {
   filterWord,
 }
 
+const figureCell = ({ value, few }: Figure, language: 'zh' | 'en'): Cell =>
+  few ? FEW[language] : number(value)
+
 const others: Exportable<Paged<OtherQuery>, OtherRow> = {
   page: async (ctx, query) => asPage(await otherTable(ctx, query as OtherQuery), query, ctx.language),
   cells: async () => ({
@@ -85,6 +95,12 @@ const others: Exportable<Paged<OtherQuery>, OtherRow> = {
     open: ({ sums }) => sums.open,
     ended: ({ sums }) => sums.ended,
     overdue: ({ sums }) => sums.overdue,
+    ...Object.fromEntries(
+      OTHER_RATES.map((key) => [
+        key,
+        ({ figures }: OtherRow): Cell => figures[key] && figureCell(figures[key], language),
+      ]),
+    ),
     recovered: ({ sums }) => sums.recovered / 100,
     change: (row) => number(row.change),
   }),
@@ -93,14 +109,24 @@ const others: Exportable<Paged<OtherQuery>, OtherRow> = {
     filter === 'type' ? (caseTables[kind as CaseKind]?.dictionary ?? undefined) : undefined,
 }
 
+const outer: Exportable<Paged<OuterQuery>, OuterFigureRow> = {
+  page: async (ctx, query) => asPage(await outerTable(ctx, query as OuterQuery), query, ctx.language),
+  cells: async ({ language }) => ({
+    label: (row) => row.label,
+    ...Object.fromEntries(
+      OUTER_COUNTS.map((count) => [count, ({ sums }: OuterFigureRow): Cell => sums[count]]),
+    ),
+    kept: ({ kept }) => figureCell(kept, language),
+    change: (row) => number(row.change),
+  }),
+  filterWord,
+}
+
 const UNITS: Partial<Record<ReturnType<typeof sheetSpec>['unit'], Both>> = {
   percent: { zh: '%', en: '%' },
   perMillion: { zh: '每百万件', en: 'per million' },
   days: { zh: '天', en: 'days' },
 }
-const figureCell = ({ value, few }: Figure, language: 'zh' | 'en'): Cell =>
-  few ? FEW[language] : number(value)
-
 const sheet: Exportable<Paged<BenchmarkQuery>, BenchmarkRow> = {
   page: async (ctx, query) => {
     const { rows } = await benchmark(ctx, query as BenchmarkQuery)
@@ -140,6 +166,7 @@ const times: Exportable<Paged<TimesQuery>, TimesRow> = {
 export const figuresExports = {
   'statistics.table': table,
   'statistics.others': others,
+  'statistics.outer': outer,
   'statistics.benchmark': sheet,
   'statistics.times': times,
 }

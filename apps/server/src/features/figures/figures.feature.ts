@@ -12,6 +12,7 @@ import { freeze, freezeDue, snapshotPage, verifySnapshot } from './figures.snaps
 import { casePage, foldLines, statTable } from './figures.table.ts'
 import * as desk from './figures.volumes.desk.ts'
 import { importVolumes } from './figures.volumes.import.ts'
+import { outerTable } from './outer/figures.outer.ts'
 import { measureTimes, timeTable } from './times/figures.times.ts'
 
 /** Figures of the country's appeals: computed, frozen, opened case by case. */
@@ -24,6 +25,7 @@ export const figuresFeature: Feature = {
       casepage: (ctx, { query }) => casePage(ctx, query),
       clocks: (ctx) => clockBoard(ctx),
       others: (ctx, { query }) => otherTable(ctx, query),
+      outer: (ctx, { query }) => outerTable(ctx, query),
       pressingpage: (ctx, { query }) => pressingPage(ctx, query),
       times: (ctx, { query }) => timeTable(ctx, query),
       benchmark: (ctx, { query }) => benchmark(ctx, query),

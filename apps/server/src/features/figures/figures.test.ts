@@ -11,6 +11,7 @@ import { expectPages } from '../../testing/lists.ts'
 import { caseAt, fileCase, makeCourier } from '../../testing/otherCases.ts'
 import { makeConsumer, makeEnterpriseUser, makeOfficer } from '../../testing/people.ts'
 import { caseIn, makePlayers, play } from '../../testing/stages.ts'
+import { changeSetting } from '../reference/settings/settings.service.ts'
 import { copyOf, freshId } from './figures.fixture.ts'
 import { bytesOf, digestOf, freezeDue } from './figures.snapshots.ts'
 import { importVolumes } from './figures.volumes.import.ts'
@@ -296,6 +297,49 @@ describe('statistics.others', () => {
     expect(data.total.sums).toMatchObject(
       kind === 'courier' ? { received: 3, open: 2, ended: 1, overdue: 1 } : { received: 1, open: 1 },
     )
+  })
+
+  it('tells of answers how far they came in time, and how far they satisfied, of no few', async () => {
+    const { pool } = test.app.platform.database
+    const rates = async (kind: string, id = people.state) =>
+      (await ask(id, { kind, group: 'month', period: '2026-09' })).data.total.figures
+    // One that waits within its time is no part of any rate; letters and reports are not rated.
+    expect(await rates('consultation')).toMatchObject({
+      onTime: { value: null, base: null },
+      satisfaction: { value: null, base: null },
+    })
+    for (const kind of ['letter', 'report']) expect((await rates(kind)).satisfaction).toBeNull()
+    const players = { owner: people.consumer, officer: people.province, enterprise: people.zto }
+    const ids: string[] = []
+    for (let n = 0; n < 4; n += 1)
+      ids.push(await caseAt(test.app, 'consultation', n < 3 ? 'answered' : 'withdrawn', players))
+    const [first = '', second = '', third = ''] = ids
+    await pool.query("update deadlines set overdue = true where case_id = $1 and clock = 'consultAnswer'", [
+      first,
+    ])
+    await pool.query("update cases set score = 'SATISFIED' where id = $1", [first])
+    await pool.query("update cases set score = 'BASICALLY_SATISFIED' where id = $1", [second])
+    await pool.query("update cases set score = 'UNSATISFIED' where id = $1", [third])
+    // Three are too few for a rate, and no count of what was said of them leaves the server.
+    const { onTime, satisfaction } = await rates('consultation')
+    expect([onTime, satisfaction]).toMatchObject([
+      { value: null, few: true, base: 3 },
+      { value: null, few: true, base: 3 },
+    ])
+    const ctx = systemContext(test.app.platform, 'test')
+    const least = (n: string) => ctx.unitOfWork((tx) => changeSetting(tx, ctx, 'STAT_LEAST_CASES', n))
+    await least('2')
+    expect(await rates('consultation')).toMatchObject({
+      onTime: { value: '66.67', base: 3 },
+      satisfaction: { value: '66.67', base: 3 },
+    })
+    // One that is not answered when its time is over is late.
+    await pool.query(
+      `update deadlines set due_at = '2026-09-01', legal_due_at = '2026-09-01'
+       where case_kind = 'consultation' and clock = 'consultAnswer' and done_at is null`,
+    )
+    expect((await rates('consultation')).onTime).toMatchObject({ value: '50.00', base: 4 })
+    await least('10')
   })
 
   it('names provinces in the reader’s language', async () => {

@@ -345,6 +345,14 @@ describe('the demonstration', () => {
     const others = await test.app.platform.db.execute<{ kind: string }>(sql`
       select case_kind as kind from outer_orders where case_kind <> 'appeal' order by id`)
     expect(others.rows.map(({ kind }) => kind)).toEqual(['consultation', 'report', 'courier'])
+    const period = shanghaiDate(test.app.clock.now()).slice(0, 4)
+    const { data } = await caller.call(contract.statistics.outer, { query: { period, group: 'kind' } })
+    expect(data.rows.map(({ key, sums }) => [key, sums.received]).sort()).toEqual([
+      ['appeal', 3],
+      ['consultation', 1],
+      ['report', 1],
+    ])
+    expect(data.total.sums).toMatchObject({ inTime: 1, openLate: 1, open: 3 })
   })
 
   it('has orders of supervision in every state, one of them named and reported', async () => {

@@ -18,6 +18,7 @@ import { type TableAsked, useTable } from './figures.api.ts'
 import * as styles from './figures.module.css'
 import { statisticsTexts } from './figures.texts.ts'
 import { OthersView } from './OthersView.tsx'
+import { OuterView } from './OuterView.tsx'
 import { hasCities, useOutline } from './outlines.ts'
 import { SaveDrawing, useDrawing } from './SaveDrawing.tsx'
 import {
@@ -39,13 +40,13 @@ const NOTHING = Object.fromEntries([...NARROWING, 'type', 'by'].map((name) => [n
 >
 
 /** Views of the viewer's side: an enterprise has no list of reports, so there are no figures of them either. */
-function useViews(): readonly (ViewKey | OtherViewKey)[] {
+function useViews(): readonly (ViewKey | OtherViewKey | 'outer')[] {
   const may = useMay()
   const others = (Object.keys(otherViews) as OtherViewKey[]).filter((view) => {
     const routes: Readonly<Record<string, AnyRoute>> = contract[view]
     return [routes.bureaupage, routes.enterprisepage].some((list) => list && may(list))
   })
-  return [...VIEWS, ...others]
+  return [...VIEWS, ...others, ...(may(contract.statistics.outer) ? (['outer'] as const) : [])]
 }
 
 /** Figures of a period from several points of view; each number opens its cases. */
@@ -59,16 +60,17 @@ export default function AnalysisPage() {
   const titleOf = (view: (typeof tabs)[number]) =>
     isOther(view)
       ? pick(caseTables[otherViews[view]].many, language)
-      : t(view === 'bureau' ? 'bureauView' : view)
+      : t(view === 'bureau' ? 'bureauView' : view === 'outer' ? 'outerView' : view)
   const chosen = tabs.find((one) => one === filters.view) ?? 'trend'
-  const key = isOther(chosen) ? 'trend' : chosen
-  const view = views[key]
+  // Views that are no view of appeals have figures and controls of their own.
+  const key = isOther(chosen) || chosen === 'outer' ? undefined : chosen
+  const view = views[key ?? 'trend']
   const period = filters.period && PERIOD.test(filters.period) ? filters.period : thisMonth()
   const narrowed = (['serviceKind', ...NARROWING] as const).flatMap((name) =>
     filters[name] ? [[name, filters[name]] as const] : [],
   )
   const asked: TableAsked = { period, group: groupOf(view, filters), ...Object.fromEntries(narrowed) }
-  const { data, error, refetch } = useTable(asked, !isOther(chosen))
+  const { data, error, refetch } = useTable(asked, key !== undefined)
   return (
     <section className="o-page">
       <TabRow
@@ -84,18 +86,20 @@ export default function AnalysisPage() {
           t={t}
           control={control}
           period={period}
-          data={isOther(chosen) ? undefined : data}
+          data={key && data}
           asked={asked}
           shown={[...new Set([...TILES, ...view.measures])]}
-          plain={isOther(chosen)}
+          plain={!key}
         />
-        {isOther(chosen) ? (
+        {chosen === 'outer' ? (
+          <OuterView period={period} control={control} />
+        ) : isOther(chosen) ? (
           <OthersView kind={otherViews[chosen]} period={period} control={control} />
         ) : (
           <>
             {error && !data && <ErrorState error={error} onRetry={() => void refetch()} />}
             {!data && !error && <Skeleton rows={8} />}
-            {data && <Figures t={t} data={data} view={key} asked={asked} control={control} />}
+            {data && key && <Figures t={t} data={data} view={key} asked={asked} control={control} />}
           </>
         )}
       </TabPanel>

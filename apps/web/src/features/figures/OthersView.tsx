@@ -2,14 +2,16 @@ import { addCalendarDays, addMonthsClamped } from '@appeal/contract/calendar/wor
 import type { CaseKind } from '@appeal/contract/cases/caseKinds.ts'
 import {
   OTHER_GROUPS,
+  OTHER_RATES,
   type OtherGroup,
   type OtherRow,
   type OtherTable,
+  otherMeasures,
 } from '@appeal/contract/figures/others.ts'
 import { groupThousands } from '@appeal/contract/masking.ts'
 import { lazy, Suspense, useMemo } from 'react'
 import { Link } from 'react-router'
-import { type Translate, useLanguage, useTexts } from '../../lib/i18n.ts'
+import { pick, type Translate, useLanguage, useTexts } from '../../lib/i18n.ts'
 import { ExportButton } from '../../ui/exports/ExportButton.tsx'
 import { Segmented } from '../../ui/Segmented.tsx'
 import { EmptyState, ErrorState, Skeleton } from '../../ui/States.tsx'
@@ -19,6 +21,7 @@ import { counted } from './drawings.ts'
 import { type OtherAsked, useOthers } from './figures.api.ts'
 import * as styles from './figures.module.css'
 import { statisticsTexts } from './figures.texts.ts'
+import { Rate } from './Rate.tsx'
 import { SaveDrawing, useDrawing } from './SaveDrawing.tsx'
 
 const Chart = lazy(() => import('../../ui/Chart.tsx'))
@@ -105,7 +108,13 @@ function Figures({ t, data, asked, group, control }: FiguresProps) {
             asked={{
               list: 'statistics.others',
               query: asked as Record<string, string>,
-              columns: ['label', ...COUNTS, ...(data.kind === 'courier' ? ['recovered'] : []), 'change'],
+              columns: [
+                'label',
+                ...COUNTS,
+                ...ratesOf(data),
+                ...(data.kind === 'courier' ? ['recovered'] : []),
+                'change',
+              ],
               total: data.rows.length + 1,
             }}
           />
@@ -136,7 +145,12 @@ function Figures({ t, data, asked, group, control }: FiguresProps) {
           <Sheet t={t} data={data} asked={asked} onPick={deeper && choose} />
         </div>
       )}
-      <p className={styles.statFoot}>{t('othersNote')}</p>
+      <p className={styles.statFoot}>
+        {t('othersNote', {
+          onTime: pick(otherMeasures.onTime.label),
+          words: pick(otherMeasures.onTime.words),
+        })}
+      </p>
     </>
   )
 }
@@ -149,6 +163,9 @@ const TITLES = {
   overdue: 'overdueCount',
 } as const
 
+/** Rates that the kind has: cases of some are not evaluated. */
+const ratesOf = ({ total }: OtherTable) => OTHER_RATES.filter((rate) => total.figures[rate])
+
 interface SheetProps {
   t: Words
   data: OtherTable
@@ -159,6 +176,7 @@ interface SheetProps {
 function Sheet({ t, data, asked, onPick }: SheetProps) {
   const rows = data.group === 'month' ? data.rows.toReversed() : data.rows
   const withMoney = data.kind === 'courier'
+  const rates = ratesOf(data)
   const line = (row: OtherRow, name: string) => (
     <>
       <td>
@@ -175,6 +193,10 @@ function Sheet({ t, data, asked, onPick }: SheetProps) {
           <Counted t={t} data={data} asked={asked} row={row} name={name} count={count} />
         </td>
       ))}
+      {rates.map((rate) => {
+        const figure = row.figures[rate]
+        return <td key={rate}>{figure && <Rate t={t} figure={figure} least={data.least} />}</td>
+      })}
       {withMoney && <td>{groupThousands((row.sums.recovered / 100).toFixed(2))}</td>}
       <td>{row.change === null ? <span className="o-mut">–</span> : `${row.change}%`}</td>
     </>
@@ -189,6 +211,11 @@ function Sheet({ t, data, asked, onPick }: SheetProps) {
               <th>{t(`split.${data.group}`)}</th>
               {COUNTS.map((count) => (
                 <th key={count}>{t(TITLES[count])}</th>
+              ))}
+              {rates.map((rate) => (
+                <th key={rate} title={pick(otherMeasures[rate].words)}>
+                  {pick(otherMeasures[rate].label)}
+                </th>
               ))}
               {withMoney && <th>{t('recovered')}</th>}
               <th>{t('change')}</th>

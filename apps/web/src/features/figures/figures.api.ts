@@ -25,6 +25,15 @@ export const useOthers = (query: OtherAsked) =>
     placeholderData: keepPreviousData,
   })
 
+export type OuterAsked = QuerySent<typeof statistics.outer>
+
+/** What outer bodies passed on, and whether their days were kept. */
+export const useOuter = (query: OuterAsked) =>
+  useQuery({
+    ...statistics.outer.query(query),
+    placeholderData: keepPreviousData,
+  })
+
 /** Open cases by clock and nearness; made fresh while somebody looks at it. */
 export const useClocks = () =>
   useQuery({

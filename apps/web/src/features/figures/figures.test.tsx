@@ -263,10 +263,16 @@ describe('the analysis page', () => {
   it('opens couriers’ figures in their list, and offers reports only to who may read them', async () => {
     setUserInfo({ id: '1', account: 'gdj', permissionCodeList: [contract.couriers.bureaupage.permission] })
     const sums = { received: 3, open: 2, ended: 1, overdue: 0, recovered: 120050 }
-    const row = { key: 'FINES', label: '罚款', sums, previous: 2, change: '50.0' }
+    const shares = { base: 12, low: '55.20', high: '95.30', few: false, lacks: null }
+    const figures = {
+      onTime: { ...shares, value: '83.33' },
+      satisfaction: { ...shares, value: null, base: 3, low: null, high: null, few: true },
+    }
+    const row = { key: 'FINES', label: '罚款', sums, figures, previous: 2, change: '50.0' }
     api.on(statistics.others, {
       ...{ kind: 'courier', period: '2026-08', from: '2026-08', to: '2026-08', group: 'type' },
       ...{ asOf: '2026-09-21 14:00:00', running: false, total: { ...row, key: '', label: '' }, rows: [row] },
+      ...{ least: 10 },
       ...{ openStates: ['pending', 'processing'], endedStates: ['closed'] },
     })
     renderDesk(
@@ -285,7 +291,29 @@ describe('the analysis page', () => {
       submittedTo: '2026-08-31',
     })
     expect(screen.getAllByText('1,200.50').length).toBeGreaterThan(0)
+    expect(screen.getByRole('columnheader', { name: '及时率' })).toBeVisible()
+    expect(screen.getAllByText('83.33%').length).toBeGreaterThan(0)
+    expect(screen.getByRole('columnheader', { name: '满意率' })).toBeVisible()
+    expect(screen.getAllByText('少').length).toBeGreaterThan(0)
     expect(screen.queryByRole('tab', { name: '举报' })).toBeNull()
+    expect(screen.queryByRole('tab', { name: '外部转办' })).toBeNull()
+  })
+
+  it('shows what outer bodies passed on, split as it is asked for', async () => {
+    setUserInfo({ id: '1', account: 'gdj', permissionCodeList: [statistics.outer.permission] })
+    const kept = { value: '75.00', base: 20, low: '53.13', high: '88.81', few: false, lacks: null }
+    const sums = { received: 22, inTime: 15, answeredLate: 4, open: 2, openLate: 1 }
+    const row = { key: 'HOTLINE_12345', label: '12345 热线', sums, kept, previous: 11, change: '100.0' }
+    api.on(statistics.outer, {
+      ...{ period: '2026-08', from: '2026-08', to: '2026-08', group: 'body', asOf: '2026-09-21 14:00:00' },
+      ...{ running: false, least: 10, total: { ...row, key: '', label: '' }, rows: [row] },
+    })
+    renderDesk(<AnalysisPage />, '/?view=outer&period=2026-08')
+    expect(await screen.findByRole('cell', { name: '12345 热线' })).toBeVisible()
+    expect(screen.getByRole('tab', { name: '外部转办', selected: true })).toBeVisible()
+    expect(screen.getAllByText('75.00%')).toHaveLength(2)
+    await userEvent.click(screen.getByText('来件'))
+    await waitFor(() => expect(api.to(statistics.outer).at(-1)?.query).toMatchObject({ group: 'kind' }))
   })
 
   it('says that nothing was closed, and that it failed', async () => {
