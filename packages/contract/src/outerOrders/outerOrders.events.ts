@@ -8,6 +8,10 @@ export const outerOrderEvents = {
   /** The body told what became of what was passed to it. */
   outer_replied: { visibleTo: ['bureau'] },
   outer_dropped: { visibleTo: ['bureau'] },
+  /** The matter goes on as another case; the order is answered for on the one it was entered on. */
+  outer_stays: { visibleTo: ['bureau'] },
+  /** A case of the same matter has an order that is not answered yet. */
+  outer_elsewhere: { visibleTo: ['bureau'] },
 } as const
 
 export const outerOrderEventTexts = {
@@ -27,5 +31,13 @@ export const outerOrderEventTexts = {
   outer_dropped: {
     zh: '不再跟踪{body}的转办，对方编号 {outerNo}',
     en: 'The order of {body}, number {outerNo}, is followed no more',
+  },
+  outer_stays: {
+    zh: '{body}的转办不随件转走，仍在本件登记答复，对方编号 {outerNo}{until}',
+    en: 'The order of {body}, number {outerNo}{until} stays and is answered on this case',
+  },
+  outer_elsewhere: {
+    zh: '{body}的转办登记在 {no}，在该件登记答复，对方编号 {outerNo}{until}',
+    en: 'The order of {body}, number {outerNo}{until} lies on {no} and is answered there',
   },
 }

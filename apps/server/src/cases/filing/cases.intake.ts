@@ -179,6 +179,8 @@ export interface ReferredMatter {
   areaCode: string
   waybillNo: string
   postOn: string
+  /** What the history of the new case says beside its filing. */
+  lines?: readonly { event: string; detail: Record<string, unknown> }[]
 }
 
 /** The account that follows a case which an appeal goes on as; undefined where there is none. */
@@ -212,7 +214,7 @@ export async function openFrom(
       kind: caseTables[birth.kind].texts.name,
       field: 'referralType',
     })
-  const { appealId, appealNo, content, brand, areaCode, waybillNo } = matter
+  const { appealId, appealNo, content, brand, areaCode, waybillNo, lines } = matter
   const receipt = await give(
     tx,
     ctx,
@@ -227,19 +229,25 @@ export async function openFrom(
       attachmentIds: [],
     },
     routeByArea(ctx, reference, areaCode),
-    { voice: 'bureau' },
+    { voice: 'bureau', lines },
   )
   return { id: receipt.id, no: receipt.caseNo }
 }
 
-/** @param voice whose voice it is that files: the bureau's where it does so in somebody's name */
+interface Filed {
+  /** Whose voice it is that files: the bureau's where it does so in somebody's name. */
+  voice: 'user' | 'bureau'
+  heard?: Heard
+  lines?: ReferredMatter['lines'] | undefined
+}
+
 async function give(
   tx: Tx,
   ctx: Context,
   owner: Pick<Person, 'name' | 'account' | 'phone'> & { id: string | null },
   birth: NewCase,
   routing: Routing,
-  { voice, heard }: { voice: 'user' | 'bureau'; heard?: Heard } = { voice: 'user' },
+  { voice, heard, lines = [] }: Filed = { voice: 'user' },
 ): Promise<CaseReceipt> {
   const { platform } = ctx
   const reference = await referenceDataOf(platform)
@@ -252,7 +260,11 @@ async function give(
     routing: { ...routing, areaCode: birth.areaCode },
     receivedAt: heard?.at ?? ctx.now(),
     clocks: birth.clocks,
-    lines: [{ event: 'filed', voice, ...(heard && { detail: heardDetail(heard) }) }],
+    lines: [
+      { event: 'filed', voice, ...(heard && { detail: heardDetail(heard) }) },
+      // A kind that knows no such event says nothing of it.
+      ...lines.filter(({ event }) => event in table.events).map((one) => ({ ...one, voice })),
+    ],
     evidenceIds: birth.attachmentIds,
     findable: `${birth.title} ${birth.content}`,
     row: ({ no, ...given }) => {

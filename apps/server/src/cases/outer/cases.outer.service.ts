@@ -5,7 +5,10 @@ import {
   type OuterKept,
   outerKeptTexts,
 } from '@appeal/contract/outerOrders/outerOrders.lists.ts'
+import { outerBodyName } from '@appeal/contract/outerOrders/outerOrders.texts.ts'
 import { type Context, viewerOf } from '../../platform/context.ts'
+import type { Tx } from '../../platform/db/db.ts'
+import type { CaseRef } from '../cases.around.ts'
 import { kindOf } from '../cases.kind.ts'
 import { actorKind } from '../cases.policy.ts'
 import { referenceDataOf } from '../cases.referenceData.ts'
@@ -40,6 +43,36 @@ type Days = Pick<store.OuterOrderRow, 'state' | 'dueOn' | 'answeredOn'>
 export const isLate = ({ state, dueOn, answeredOn }: Days, today: string): boolean => {
   if (dueOn === null || state === 'DROPPED') return false
   return (state === 'ANSWERED' ? (answeredOn ?? today) : today) > dueOn
+}
+
+/**
+ * What the histories of two cases say of open orders where one goes on in the other: an order stays on the case it was
+ * entered on, with its files, its words under that case's keys, and the number by which the body asks. The lines of the
+ * other case name the one that has it.
+ */
+export async function standingOrders(
+  tx: Tx,
+  of: CaseRef,
+  no: string,
+): Promise<{ stays: HistoryLine[]; elsewhere: HistoryLine[] }> {
+  const orders = (await store.openOf(tx, of)).map(({ direction, body, bodyName, outerNo, dueOn }) => ({
+    body: outerBodyName(body, bodyName),
+    outerNo,
+    // What the bureau passed on itself is owed by the body.
+    until:
+      dueOn && direction === 'RECEIVED'
+        ? { zh: `，最迟 ${dueOn} 答复`, en: `, to be answered by ${dueOn},` }
+        : { zh: '', en: '' },
+  }))
+  return {
+    stays: orders.map((detail) => ({ event: 'outer_stays', detail })),
+    elsewhere: orders.map((detail) => ({ event: 'outer_elsewhere', detail: { ...detail, no } })),
+  }
+}
+
+interface HistoryLine {
+  event: 'outer_stays' | 'outer_elsewhere'
+  detail: Record<string, unknown>
 }
 
 /** Orders of outer bodies are the bureau's own matter, in kinds that have them. */

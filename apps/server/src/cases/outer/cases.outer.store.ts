@@ -18,6 +18,12 @@ export const listOfCase = (db: Queryable, { kind, id }: CaseRef): Promise<OuterO
     desc(outerOrders.id),
   ])
 
+/** The orders on a case that wait for their answer, the oldest first. */
+export const openOf = (db: Queryable, { kind, id }: CaseRef): Promise<OuterOrderRow[]> =>
+  rowsOf(db, outerOrders, equals(outerOrders, { caseKind: kind, caseId: id, state: 'OPEN' }), [
+    asc(outerOrders.id),
+  ])
+
 /** The same order: the same way, of the same body, by its own name where it is none of the list, under the same number. */
 export type SameOrder = Pick<OuterOrderRow, 'direction' | 'body' | 'bodyName' | 'outerNo'>
 

@@ -9,6 +9,7 @@ import {
   type SplitBody,
 } from '@appeal/contract/merging/merging.routes.ts'
 import type { z } from 'zod'
+import { standingOrders } from '../../cases/outer/cases.outer.service.ts'
 import { namesOf } from '../../features/people/users/users.service.ts'
 import {
   type AppealRecord,
@@ -142,6 +143,10 @@ const line = (event: AppealEvent, other: AppealRecord, opinion: string | null) =
   opinion,
 })
 
+/** What a case of the same file is told of the orders of outer bodies that a case keeps: each has its own answer. */
+const elsewhere = async (tx: Tx, { id, appealNo }: AppealRecord) =>
+  (await standingOrders(tx, { kind: 'appeal', id }, appealNo)).elsewhere
+
 /** Cases for this transaction alone, lowest id first, so that two merges cannot wait for each other. */
 async function lockAll(tx: Tx, ctx: Context, ids: readonly string[], path: string) {
   const rows = new Map<string, AppealRecord>()
@@ -203,11 +208,14 @@ export async function mergeCases(ctx: Context, input: z.output<typeof MergeBody>
           undoneAt: null,
           undoneBy: null,
         })
+        const outside = { main: await elsewhere(tx, main), member: await elsewhere(tx, member) }
         await amend(tx, ctx, member, {
           set: { handlerId: main.handlerId ?? member.handlerId },
-          lines: [line('merged_into', main, input.reason)],
+          lines: [line('merged_into', main, input.reason), ...outside.main],
         })
-        main = await amend(tx, ctx, main, { lines: [line('merged_in', member, input.reason)] })
+        main = await amend(tx, ctx, main, {
+          lines: [line('merged_in', member, input.reason), ...outside.member],
+        })
       }
     })
     .catch((error: unknown) => {

@@ -1,6 +1,7 @@
 import { appealRoutes } from '@appeal/contract/appeals/appeals.routes.ts'
 import { todoRoutes } from '@appeal/contract/appeals/appeals.todo.routes.ts'
 import { mergingRoutes } from '@appeal/contract/merging/merging.routes.ts'
+import { outerOrderRoutes } from '@appeal/contract/outerOrders/outerOrders.routes.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { caseFacts } from '../../kinds/appeals/appeals.service.ts'
 import { type Caller, useTestApp } from '../../testing/app.ts'
@@ -112,6 +113,61 @@ describe('cases of one file', () => {
     expect(rivals.filter(({ code }) => code === 200)).toHaveLength(1)
     const [refused] = rivals.filter(({ code }) => code !== 200)
     expect(['appeals.stale', 'merging.already_merged']).toContain(refused!.reason)
+  })
+
+  it('keep the orders of outer bodies each on its own, and the other side says where they lie', async () => {
+    const { enter, answer, ofCase } = outerOrderRoutes
+    const [main, member] = [await party(), await party()]
+    const order = async (id: string, outerNo: string, more: object = {}) => {
+      const days = { begunOn: '2026-09-20', dueOn: '2026-09-25' }
+      const body = {
+        kind: 'appeal',
+        id,
+        direction: 'RECEIVED',
+        body: 'HOTLINE_12345',
+        outerNo,
+        ...days,
+        ...more,
+      }
+      return (await officer.call(enter, { body: { ...body, again: false } as never })).data
+    }
+    await order(member.id, 'GD-M1')
+    await order(member.id, 'GD-M2', { direction: 'PASSED', body: 'OTHER', bodyName: '深圳市市监局' })
+    const done = await order(member.id, 'GD-M3')
+    await officer.call(answer, {
+      body: {
+        ...{ id: done.id, version: done.version, answeredOn: '2026-09-21', way: 'SYSTEM', attachmentIds: [] },
+        answer: '已经办结，并答复来电人。',
+      },
+    })
+    await order(main.id, 'GD-H1')
+    const sent = await merging(main.id, member.id)
+    expect(await officer.call(merge, sent)).toSucceed()
+    // The same press once more gets its answer and writes nothing.
+    expect(await officer.call(merge, sent)).toSucceed()
+    const told = async ({ id }: Party) =>
+      (await officer.call(appealRoutes.detail, { query: { id } })).data.progress
+        .filter(({ event }) => event === 'outer_elsewhere')
+        .map(({ text }) => text)
+        .sort()
+    const { appealNo } = (await officer.call(appealRoutes.detail, { query: { id: member.id } })).data
+    // What was answered before says nothing any more; what was passed on is owed by the body, by no day of ours.
+    expect(await told(main)).toEqual(
+      [
+        `12345 热线的转办登记在 ${appealNo}，在该件登记答复，对方编号 GD-M1，最迟 2026-09-25 答复`,
+        `深圳市市监局的转办登记在 ${appealNo}，在该件登记答复，对方编号 GD-M2`,
+      ].sort(),
+    )
+    expect(await told(member)).toEqual([expect.stringContaining('对方编号 GD-H1')])
+    for (const { id, caller } of [main, member]) {
+      const own = await caller.call(appealRoutes.serviceProgress, { query: { id } })
+      expect(own).toSucceed()
+      expect(own.data.some(({ event }) => event === 'outer_elsewhere')).toBe(false)
+    }
+    const lying = await Promise.all(
+      [main, member].map(({ id }) => officer.call(ofCase, { query: { kind: 'appeal', id } })),
+    )
+    expect(lying.map(({ data }) => data.orders.length)).toEqual([1, 3])
   })
 
   it('are told on both sides, handled by one person, and each keeps its clocks and its place', async () => {

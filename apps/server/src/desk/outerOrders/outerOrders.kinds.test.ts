@@ -219,6 +219,33 @@ describe('a report that came out of an appeal', () => {
         },
       }),
     )
+    // The order stays on the appeal, which says so; the report says it to its handler alone.
+    const outerOf = async (kind: 'appeal' | 'report', name: string) => {
+      const { progress } =
+        kind === 'appeal'
+          ? await ok(as(name).call(contract.appeals.detail, { query: { id: appeal } }))
+          : await ok(as(name).call(contract.reports.deskDetail, { query: { id } }))
+      return progress
+        .filter(({ event }) => event.startsWith('outer_'))
+        .map(({ event, text }) => [event, text])
+    }
+    const { appealNo } = await ok(as('officer').call(contract.appeals.detail, { query: { id: appeal } }))
+    expect(await outerOf('appeal', 'colleague')).toContainEqual([
+      'outer_stays',
+      `12345 热线的转办不随件转走，仍在本件登记答复，对方编号 ${outerNo}，最迟 2026-09-25 答复`,
+    ])
+    const own = await ok(as('owner').call(contract.appeals.serviceProgress, { query: { id: appeal } }))
+    expect(JSON.stringify(own)).not.toContain(outerNo)
+    expect(await outerOf('report', 'officer')).toEqual([
+      [
+        'outer_elsewhere',
+        `12345 热线的转办登记在 ${appealNo}，在该件登记答复，对方编号 ${outerNo}，最迟 2026-09-25 答复`,
+      ],
+    ])
+    expect(await outerOf('report', 'colleague')).toEqual([])
+    expect((await ok(listed('appeal', appeal))).orders.map(({ state, can }) => [state, can])).toEqual([
+      ['OPEN', ['answer', 'drop']],
+    ])
     const { id: order } = await ok(enter('report', id, { outerNo, again: true, dueOn: '2026-09-22' }))
     expect((await ok(listed('report', id))).orders).toHaveLength(1)
     expect(await ok(listed('report', id, 'colleague'))).toEqual({ orders: [], mayEnter: false })

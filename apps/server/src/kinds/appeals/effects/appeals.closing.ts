@@ -2,6 +2,7 @@ import { INVALID_REASONS, REFERRALS, TERMINATE_REASONS } from '@appeal/contract/
 import type { ActionInput } from '@appeal/contract/appeals/appeals.workflow.ts'
 import { shanghaiDate } from '@appeal/contract/calendar/workdays.ts'
 import { accountFor, ofStep, start, stop } from '../../../cases/cases.service.ts'
+import { standingOrders } from '../../../cases/outer/cases.outer.service.ts'
 import { endPromises, promiseAtClosing } from '../../../desk/remedies/remedies.service.ts'
 import { limitOf } from '../../../features/calendar/calendar.service.ts'
 import type { Platform } from '../../../platform/context.ts'
@@ -147,6 +148,7 @@ async function refer({ tx, ctx, row }: Step, input: ActionInput<'editToInvalid'>
   const target = TARGETS[reasonCode]
   if (!target) fail('appeals.referral_unfit', { field: 'referralType' })
   const { kind } = target
+  const { stays, elsewhere } = await standingOrders(tx, { kind: 'appeal', id: row.id }, row.appealNo)
   const { id, no } = await ctx.platform.product.one(referrals, kind)(tx, ctx, {
     appealId: row.id,
     appealNo: row.appealNo,
@@ -158,6 +160,7 @@ async function refer({ tx, ctx, row }: Step, input: ActionInput<'editToInvalid'>
     areaCode: row.answerArea,
     waybillNo: row.waybillNo,
     postOn: row.postOn,
+    lines: elsewhere,
   })
   const byId = ctx.viewer?.userId ?? '0'
   await overlays.insertReferral(tx, {
@@ -168,7 +171,7 @@ async function refer({ tx, ctx, row }: Step, input: ActionInput<'editToInvalid'>
     byId,
     createdAt: ctx.now(),
   })
-  return [line('referred', { referral: REFERRED[kind] })]
+  return [line('referred', { referral: REFERRED[kind] }), ...stays]
 }
 
 export async function editToInvalid(step: Step, input: ActionInput<'editToInvalid'>): Promise<Effect> {
