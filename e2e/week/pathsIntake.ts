@@ -1,6 +1,6 @@
 import { closeCase, openCase, type Prepared } from '../cases.ts'
 import { day } from '../days.ts'
-import { checkAll, choose, fillReply, press, sendReply } from '../desk.ts'
+import { checkAll, choose, fillReply, press, sendForm, sendReply } from '../desk.ts'
 import { check } from '../harness.ts'
 import { atHeading } from '../heading.ts'
 import { chooseEvidence } from '../intake.ts'
@@ -171,8 +171,41 @@ export const phonePath: Path = {
 
 const titled = (page: Awaited<ReturnType<Week['at']>>, text: string) => page.getByTitle(text, { exact: true })
 
+const outside = (page: Awaited<ReturnType<Week['at']>>) =>
+  page.locator('section').filter({ hasText: '外部转办' }).last()
+
+/** What the hotline wants is entered on the case, and stands there with its day. */
+async function ordered(week: Week, one: Prepared, outerNo: string): Promise<void> {
+  await week.step('the order of the hotline is entered', async () => {
+    const page = await week.at('szj')
+    await openAtBureau(page, one)
+    await outside(page).getByRole('button', { name: '登记转办' }).click()
+    await sendForm(page, '保存', async (dialog) => {
+      await types({ 对方编号: outerNo, 要求或说明: '请五个工作日内回复办理结果。' })(dialog)
+      await pickDay(page, '对方要求的答复日期', day(5))
+    })
+    await outside(page).getByText(outerNo).waitFor()
+    await outside(page).getByText('待答复').waitFor()
+  })
+}
+
+/** The hotline gets its answer after the case has ended. */
+async function handedBack(week: Week, one: Prepared, outerNo: string): Promise<void> {
+  await week.step('the hotline is answered', async () => {
+    const page = await week.at('szj')
+    await openAtBureau(page, one)
+    await outside(page).getByRole('button', { name: '登记答复' }).click()
+    await sendForm(page, '保存', async (dialog) => {
+      await choose(page, '方式', '对方系统')
+      await types({ 答复内容: '快件已经送达，企业退还运费并致歉，申诉人表示满意。' })(dialog)
+    })
+    await outside(page).getByText('已答复').waitFor()
+    await sees(page, new RegExp(`已答复12345 热线（对方系统），对方编号 ${outerNo}`))
+  })
+}
+
 export const telephonePath: Path = {
-  name: 'registered from a call, verified and rated by telephone',
+  name: 'registered from a call that hotline 12345 had first, verified and rated by telephone, answered to the hotline',
   async run(week) {
     const waybillNo = newWaybill()
     const page = await week.at('szj')
@@ -212,6 +245,8 @@ export const telephonePath: Path = {
       check(id !== undefined && appealNo !== undefined, `no number in sight: ${page.url()}`)
       return { id, appealNo }
     })
+    const outerNo = `GD${waybillNo.slice(-10)}`
+    await ordered(week, one, outerNo)
     await week.step('the handler passes it on', async () => {
       await openCase(page, one)
       await passesOn(page)
@@ -257,6 +292,7 @@ export const telephonePath: Path = {
       })
       await sees(page, '申诉人说都满意。')
     })
+    await handedBack(week, one, outerNo)
     return { appeals: [one] }
   },
 }
