@@ -1,5 +1,5 @@
 // `npm run verify:history [-- KEPT_HEADS...]`: walks the SM3 chain of every case of every kind, compares each case with what
-// its history decided, and the registers with the log and its signed heads (decision 0018), also with heads that were
+// its history decided, each paper with the line that issued it, and the registers with the log and its signed heads (decision 0018), also with heads that were
 // kept elsewhere (a file of JSON lines, a saved mail, a folder of either; several may be named). Names each that does not hold, the first wrong line with its case number. Ends
 // with 1 where one is broken. Runs beside a running server: it only reads.
 import { existsSync, readFileSync } from 'node:fs'
@@ -9,6 +9,7 @@ import type { LogHead } from '@appeal/contract/transparency/transparencyLog.ts'
 import { sql } from 'drizzle-orm'
 import { caseKinds, decidedBefore, decidedOf } from '../apps/server/src/cases/cases.service.ts'
 import { type Config, readConfig } from '../apps/server/src/config.ts'
+import { verifyPapers, type WrongPaper } from '../apps/server/src/desk/papers/papers.service.ts'
 import { fold } from '../apps/server/src/feature.ts'
 import { LOG_RETENTION_MONTHS } from '../apps/server/src/features/audit/audit.settings.ts'
 import { clockCases } from '../apps/server/src/features/calendar/calendar.service.ts'
@@ -33,6 +34,11 @@ const WHY = {
   case: 'the case itself is gone / 案件本身已不存在',
   row: 'the case says what no line decided / 案件内容与记录的决定不符',
   untold: 'the whole history is gone / 全部记录已不存在',
+}
+
+const WHY_OF_PAPER = {
+  changed: 'not what its line says: altered, moved or gone / 与该行所记不符：文书被改动、移走或删除',
+  unnamed: 'issued by no line: put in later / 不是任何一行发出的：事后插入',
 }
 
 const WHY_OF_LOG = {
@@ -93,6 +99,14 @@ async function toldOfLog(db: Queryable, numberOf: NumberOf, fault: LogFault): Pr
   const named = line ? `${await numberOf(line.kind, line.case)}: line ${line.seq}, ` : ''
   return `${named}${place} — ${WHY_OF_LOG[why]}`
 }
+
+/** A paper that does not hold: the line that issued it, its number, and the digest that the line has. */
+async function toldOfPaper(numberOf: NumberOf, paper: WrongPaper): Promise<string> {
+  const { caseKind, caseId, seq, number, sm3 } = paper
+  const place = seq === null ? '' : `line ${seq} / 第 ${seq} 行, `
+  const why = seq === null ? WHY_OF_PAPER.unnamed : WHY_OF_PAPER.changed
+  return `${await numberOf(caseKind, caseId)}: ${place}paper / 文书 ${number}, SM3 ${sm3} — ${why}`
+}
 type NumberOf = (kind: string, id: string) => Promise<string>
 
 /** One line for each case whose history does not hold, and for each fault of the log; empty when all is well. */
@@ -132,6 +146,19 @@ export async function brokenHistories(
     )
     const numberOf: NumberOf = async (kind, id) =>
       (await kinds[kind]?.facts(db, [id]))?.get(id)?.no ?? `${kind} ${id}`
+    const written = await verifyPapers(
+      db,
+      async (kind, ids) =>
+        new Map(
+          (await stores[kind as keyof typeof stores]?.store.listWhole(db, ids))?.map(({ id, keySalt }) => [
+            id,
+            keySalt,
+          ]),
+        ),
+      crypto,
+    )
+    const ofPapers: string[] = []
+    for (const paper of written.wrong.slice(0, MOST_TOLD)) ofPapers.push(await toldOfPaper(numberOf, paper))
     const ofLog: string[] = []
     for (const fault of log.faults.slice(0, MOST_TOLD)) ofLog.push(await toldOfLog(db, numberOf, fault))
     const untold = (await Promise.all(Object.values(kinds).map((cases) => cases.untold?.(db) ?? []))).flat()
@@ -139,12 +166,13 @@ export async function brokenHistories(
       `${no ?? `${kind} ${caseId}`}: line ${seq} / 第 ${seq} 行 — ${WHY[why]}`
     return {
       summary: [
-        `${found.cases} cases, ${found.lines} lines, ${log.entries} entries under ${log.heads} heads`,
-        `${found.cases} 件，${found.lines} 行，存证 ${log.entries} 条、签名 ${log.heads} 个`,
+        `${found.cases} cases, ${found.lines} lines, ${written.papers} papers, ${log.entries} entries under ${log.heads} heads`,
+        `${found.cases} 件，${found.lines} 行，文书 ${written.papers} 份，存证 ${log.entries} 条、签名 ${log.heads} 个`,
       ].join(' / '),
       broken: [
         ...found.broken.map(told),
         ...untold.map(({ no }) => `${no}: line 1 / 第 1 行 — ${WHY.untold}`),
+        ...ofPapers,
         ...ofLog,
       ],
     }

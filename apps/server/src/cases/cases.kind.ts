@@ -16,7 +16,7 @@ import type { Settings } from '../features/reference/settings/settings.service.t
 import type { WordIndex } from '../features/search/search.service.ts'
 import type { Context, Platform, Viewer } from '../platform/context.ts'
 import type { Crypto } from '../platform/crypto/crypto.ts'
-import type { Tx } from '../platform/db/db.ts'
+import type { Queryable, Tx } from '../platform/db/db.ts'
 import type { EventRow } from '../platform/history/history.store.ts'
 import type { HistoryLine } from '../platform/history/history.ts'
 import { named } from '../platform/product.ts'
@@ -248,6 +248,16 @@ export interface UndoRules<Row extends CaseBase = CaseBase> {
   undone?: { of(step: CaseStep<Row>, since: Date): Promise<void> }['of']
 }
 
+/** A paper that a line of a history names, and what became of it; no line names one that was put in by hand. */
+export interface PaperOfLine {
+  seq: number | null
+  number: string
+  title: Both
+  /** Hex, as the line has it. */
+  sm3: string
+  became: 'stands' | 'withdrawn' | 'changed'
+}
+
 /** How a kind words the engine's refusals. */
 export interface Reasons {
   notFound: ErrorKey
@@ -316,6 +326,13 @@ export interface Kind<
   undo?: UndoRules<Row>
   /** Papers that a step brings with it: its effect with what they add to the lines. */
   papers?(step: CaseStep<Row>, effect: CaseEffect<Row>): Promise<CaseEffect<Row>>
+  /** What became of those that its history names, as far as they are for the viewer; proofs tell of them. */
+  papersOfLines?(
+    ctx: Context,
+    tx: Queryable,
+    of: { kind: CaseKindName; id: string },
+    history: readonly EventRow[],
+  ): Promise<PaperOfLine[]>
   around: Around
   /** Its lists as files. */
   exports?: Readonly<Partial<Record<ExportListName, Exportable>>>

@@ -63,6 +63,7 @@ export type {
   KindRules,
   OwnTable,
   Pair,
+  PaperOfLine,
   ProgressParts,
   Reader,
   Seen,

@@ -300,7 +300,16 @@ async function copyHistory(app: TestApp, id: string, copy: string): Promise<void
   const [moved] = await appealKind.store.listWhole(db, [copy])
   const decided = moved ? decidedOf(crypto, appealKind, moved) : null
   const rows = (await readHistory(db, 'appeal', id)).map(({ hash: _, mark: __, ...line }) => {
-    const row = { ...line, id: newId(app.clock), caseId: copy, decided: line.decided && decided, prevHash }
+    // A number is given once: the papers stay with the case that was copied.
+    const { papers: ___, ...detail } = line.detail
+    const row = {
+      ...line,
+      detail,
+      id: newId(app.clock),
+      caseId: copy,
+      decided: line.decided && decided,
+      prevHash,
+    }
     prevHash = hashOf(row)
     return { ...row, hash: prevHash, mark: markOf(crypto, prevHash) }
   })

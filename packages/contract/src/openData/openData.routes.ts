@@ -12,6 +12,9 @@ export const TOGETHER = 'TOGETHER'
 export const OPEN_GROUPS = ['brand', 'province', 'problem', 'channel'] as const
 export type OpenGroup = (typeof OPEN_GROUPS)[number]
 
+/** Under which open files may be used. */
+export const LICENCE = 'CC BY 4.0'
+
 export const OPEN_FORMATS = ['csv', 'json'] as const
 export type OpenFormat = (typeof OPEN_FORMATS)[number]
 export const OpenMonth = z.object({

@@ -34,6 +34,40 @@ export const ProvenRules = z.object({
 })
 export type ProvenRules = z.infer<typeof ProvenRules>
 
+/**
+ * Papers that steps of the case issued, signed by the key of the newest head of the file: what each step recorded of
+ * them, and which of them the installation's own registers tell otherwise now.
+ */
+export const ProvenPapers = z.object({
+  lines: z.array(
+    z.object({
+      /** The step that issued it. */
+      seq: zCount,
+      number: z.string(),
+      title: z.object({ zh: z.string(), en: z.string() }),
+      /** SM3 of what it said then. */
+      sm3: zHash,
+      /** Its step was undone before it left the house. */
+      withdrawn: z.literal(true).optional(),
+      /** What was digested, in the file of the paper itself alone. */
+      text: z.string().optional(),
+    }),
+  ),
+  /** Papers that are not what their step recorded, or are gone; null as step: no step issued it. */
+  changed: z.array(z.object({ seq: zCount.nullable(), number: z.string() })),
+  publicKey: LogHead.shape.publicKey,
+  signature: LogHead.shape.signature,
+})
+export type ProvenPapers = z.infer<typeof ProvenPapers>
+
+/** Hashes of steps that no head covers yet, signed: a later proof has them, or something was changed in between. */
+export const Promised = z.object({
+  lines: z.array(z.object({ seq: zCount, hash: zHash })),
+  publicKey: LogHead.shape.publicKey,
+  signature: LogHead.shape.signature,
+})
+export type Promised = z.infer<typeof Promised>
+
 const zPath = z.array(zHash).max(128)
 
 /** The proof of a case: a file that proves itself, without any network. */
@@ -57,6 +91,12 @@ export const CaseProof = z.object({
   latest: z.object({ head: LogHead, path: zPath }).nullable(),
   /** Left out of proofs from before versions were numbered, and where no line of this file names one. */
   rules: ProvenRules.optional(),
+  /** Left out where no line of this file names a paper that its reader may have. */
+  papers: ProvenPapers.optional(),
+  /** Left out where all lines are covered. */
+  promised: Promised.optional(),
+  /** The one step that this file is of: it says nothing of the others. */
+  only: zCount.optional(),
 })
 export type CaseProof = z.infer<typeof CaseProof>
 
@@ -90,3 +130,25 @@ export const rulesText = (
       ...[seq, hashOf(seq) ?? null, name.zh, name.en, rule, version, sm3],
     ]),
   ])
+
+/** What is signed of the papers of a case: each with the hash of the step that issued it, which is in the log. */
+export const papersText = (
+  { kind, id, no }: Pick<CaseProof, 'kind' | 'id' | 'no'>,
+  { lines, changed }: Pick<ProvenPapers, 'lines' | 'changed'>,
+  hashOf: (seq: number) => string | undefined,
+): string =>
+  JSON.stringify([
+    'appeal-case-papers-1',
+    ...[kind, id, no],
+    lines.map(({ seq, number, title, sm3, withdrawn = false }) => [
+      ...[seq, hashOf(seq) ?? null, number, title.zh, title.en, sm3, withdrawn],
+    ]),
+    changed.map(({ seq, number }) => [seq, number]),
+  ])
+
+/** What is signed of steps that no head covers yet. */
+export const promisedText = (
+  { kind, id }: Pick<CaseProof, 'kind' | 'id'>,
+  lines: Promised['lines'],
+): string =>
+  JSON.stringify(['appeal-case-promised-1', kind, id, ...lines.map(({ seq, hash }) => [seq, hash])])

@@ -1,5 +1,14 @@
-import { CaseProof, decidedDigest, type ProvenValue, rulesText, valueDigest } from './caseProof.ts'
+import {
+  CaseProof,
+  decidedDigest,
+  type ProvenValue,
+  papersText,
+  promisedText,
+  rulesText,
+  valueDigest,
+} from './caseProof.ts'
 import { leafHash, verifyConsistency, verifyInclusion } from './merkleTree.ts'
+import { paperSaid } from './paperProof.ts'
 import {
   bytesOf,
   type Checks,
@@ -8,6 +17,7 @@ import {
   headText,
   isSigned,
   type LogHead,
+  textDigest,
   utf8,
 } from './transparencyLog.ts'
 
@@ -20,6 +30,11 @@ export type ProofFault =
   | { why: 'facts'; seq: number; names: string[] }
   /** The versions of rules that it names are not those that were signed with its steps. */
   | { why: 'rules' }
+  /** The papers that it names are not those that were signed; nor are the steps that it promises. */
+  | { why: 'papers' | 'promise' }
+  /** The paper is not what its step recorded, or is gone; was issued by no step. */
+  | { why: 'paper'; seq: number; number: string }
+  | { why: 'unissued'; number: string }
   /** Not signed by its key; by another key than the known one; another head was kept under its number. */
   | { why: 'signature' | 'key' | 'replaced'; head: number }
   /** The log of the later head did not grow out of that of the earlier one: something was altered or cut off. */
@@ -56,19 +71,28 @@ export function checkProof(file: unknown, checks: Checks, known: KnownBefore = {
     ...stepFaults(proof, checks),
     ...factFaults(proof, checks),
     ...ruleFaults(proof, checks),
+    ...paperFaults(proof, checks),
+    ...promiseFaults(proof, checks, known.fingerprint),
     ...heads.flatMap((head) => headFaults(head, checks, known.fingerprint)),
     ...growthFaults(proof, checks),
     ...(earlier
-      ? [...stepFaults(earlier, checks), ...growthFaults(earlier, checks), ...changedFaults(earlier, proof)]
+      ? [
+          ...stepFaults(earlier, checks),
+          ...paperFaults(earlier, checks),
+          ...promiseFaults(earlier, checks, known.fingerprint),
+          ...growthFaults(earlier, checks),
+          ...changedFaults(earlier, proof),
+        ]
       : []),
     ...orderFaults(heads),
   ]
+  const signer = (proof.head ?? proof.promised)?.publicKey
   const own = new Set(headsOf(proof).map(({ seq }) => seq))
   const before = [...kept, ...(earlier ? headsOf(earlier) : [])].map(({ seq }) => seq)
   return {
     faults: once(faults),
     proof,
-    ...(proof.head && { fingerprint: fingerprintOf(checks, proof.head.publicKey) }),
+    ...(signer && { fingerprint: fingerprintOf(checks, signer) }),
     unlinked: [...new Set(before)].filter((seq) => !own.has(seq)).sort((a, b) => a - b),
   }
 }
@@ -117,20 +141,71 @@ function factFaults({ facts, lines, no }: CaseProof, checks: Checks): ProofFault
   return names.length > 0 || !holds ? [{ why: 'facts', seq, names }] : []
 }
 
-/** Versions of rules stand by a signature of a key that signed a head of the file, over lines that are in it. */
+type HashOf = (seq: number) => string | undefined
+interface Signed {
+  publicKey: string
+  signature: string
+}
+
+/** What is said of some steps stands by a signature of a key that signed a head of the file, over steps that are in it. */
+function isSignedOf(
+  proof: CaseProof,
+  checks: Checks,
+  { publicKey, signature }: Signed,
+  { seqs, text }: { seqs: readonly number[]; text(hashOf: HashOf): string },
+): boolean {
+  const hashes = new Map(proof.lines.map(({ entry }) => [entry.said?.seq, entry.said?.hash]))
+  const hashOf: HashOf = (seq) => hashes.get(seq)
+  return (
+    seqs.every((seq) => hashOf(seq) !== undefined) &&
+    headsOf(proof).some((head) => head.publicKey === publicKey) &&
+    checks.verifySm2(publicKey, text(hashOf), signature)
+  )
+}
+
 function ruleFaults(proof: CaseProof, checks: Checks): ProofFault[] {
-  const { rules, lines } = proof
+  const { rules } = proof
   if (!rules) return []
-  const hashes = new Map(lines.map(({ entry }) => [entry.said?.seq, entry.said?.hash]))
-  const holds =
-    rules.lines.every(({ seq }) => hashes.get(seq) !== undefined) &&
-    headsOf(proof).some(({ publicKey }) => publicKey === rules.publicKey) &&
-    checks.verifySm2(
-      rules.publicKey,
-      rulesText(proof, rules.lines, (seq) => hashes.get(seq)),
-      rules.signature,
-    )
-  return holds ? [] : [{ why: 'rules' }]
+  const seqs = rules.lines.map(({ seq }) => seq)
+  const text = (hashOf: HashOf) => rulesText(proof, rules.lines, hashOf)
+  return isSignedOf(proof, checks, rules, { seqs, text }) ? [] : [{ why: 'rules' }]
+}
+
+/** Papers that the installation itself says were changed, and those whose words are not what was digested. */
+function paperFaults(proof: CaseProof, checks: Checks): ProofFault[] {
+  const { papers } = proof
+  if (!papers) return []
+  const { lines, changed } = papers
+  const seqs = [...lines, ...changed].flatMap(({ seq }) => (seq === null ? [] : [seq]))
+  const text = (hashOf: HashOf) => papersText(proof, papers, hashOf)
+  // No text of whoever hands the file on is repeated where it is not the installation's.
+  if (!isSignedOf(proof, checks, papers, { seqs, text })) return [{ why: 'papers' }]
+  return [
+    ...changed.map(
+      ({ seq, number }): ProofFault =>
+        seq === null ? { why: 'unissued', number } : { why: 'paper', seq, number },
+    ),
+    ...lines.flatMap(({ seq, number, sm3, text: words }): ProofFault[] =>
+      words === undefined || (textDigest(checks, words) === sm3 && paperSaid(words)?.number === number)
+        ? []
+        : [{ why: 'paper', seq, number }],
+    ),
+  ]
+}
+
+/** Steps that wait are promised by the key of the heads; where there is none yet, by the known one. */
+function promiseFaults(proof: CaseProof, checks: Checks, fingerprint: string | undefined): ProofFault[] {
+  const { promised } = proof
+  if (!promised) return []
+  const { lines, publicKey, signature } = promised
+  const heads = headsOf(proof)
+  const isKnown =
+    heads.length > 0
+      ? heads.some((head) => head.publicKey === publicKey)
+      : fingerprint === undefined || fingerprintOf(checks, publicKey) === fingerprint
+  return isKnown && checks.verifySm2(publicKey, promisedText(proof, lines), signature)
+    ? []
+    : [{ why: 'promise' }]
 }
 
 function headFaults(head: LogHead, checks: Checks, fingerprint: string | undefined): ProofFault[] {
@@ -155,16 +230,33 @@ function growthFaults({ earlier, head, latest }: CaseProof, checks: Checks): Pro
   })
 }
 
-/** Steps that an earlier proof of the case has, and this one has not, or has otherwise. */
-function changedFaults(earlier: CaseProof, { kind, id, lines }: CaseProof): ProofFault[] {
-  const now = new Map(lines.map(({ entry }) => [entry.said?.seq, entryText(entry)]))
-  return earlier.lines.flatMap(({ entry }): ProofFault[] => {
+/** Steps and papers that an earlier proof of the case has, and this one has not, or has otherwise. */
+function changedFaults(earlier: CaseProof, proof: CaseProof): ProofFault[] {
+  const { kind, id, lines, papers } = proof
+  if (earlier.kind !== kind || earlier.id !== id)
+    return earlier.lines.map(({ entry }) => ({ why: 'foreign', seq: entry.said?.seq ?? 0 }))
+  // A file of one step says nothing of the others.
+  const areWhole = earlier.only === undefined && proof.only === undefined
+  const gone = (seq: number): ProofFault[] => (areWhole ? [{ why: 'gone', seq }] : [])
+  const now = new Map(lines.map(({ entry }) => [entry.said?.seq, entry]))
+  const steps = earlier.lines.flatMap(({ entry }): ProofFault[] => {
     const seq = entry.said?.seq ?? 0
-    if (earlier.kind !== kind || earlier.id !== id) return [{ why: 'foreign', seq }]
-    const text = now.get(seq)
-    if (text === undefined) return [{ why: 'gone', seq }]
-    return text === entryText(entry) ? [] : [{ why: 'changed', seq }]
+    const found = now.get(seq)
+    if (!found) return gone(seq)
+    return entryText(found) === entryText(entry) ? [] : [{ why: 'changed', seq }]
   })
+  const waits = new Map(proof.promised?.lines.map(({ seq, hash }) => [seq, hash]))
+  const promised = (earlier.promised?.lines ?? []).flatMap(({ seq, hash }): ProofFault[] => {
+    const found = now.get(seq)?.said?.hash ?? waits.get(seq)
+    if (found === undefined) return gone(seq)
+    return found === hash ? [] : [{ why: 'changed', seq }]
+  })
+  const told = new Set(papers?.lines.map(({ seq, number, sm3 }) => `${seq} ${number} ${sm3}`))
+  const issued = (papers ? (earlier.papers?.lines ?? []) : []).flatMap(
+    ({ seq, number, sm3 }): ProofFault[] =>
+      now.has(seq) && !told.has(`${seq} ${number} ${sm3}`) ? [{ why: 'paper', seq, number }] : [],
+  )
+  return [...steps, ...promised, ...issued]
 }
 
 /** One number, one head; a later one covers no less, and names the one right before it. */

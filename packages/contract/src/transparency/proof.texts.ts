@@ -2,6 +2,7 @@ import type { Both, Language } from '../kit/language.ts'
 import { fillWords } from '../kit/words.ts'
 import type { DecidingValue } from './caseProof.ts'
 import type { Checked, ProofFault } from './checkProof.ts'
+import { paperSaid } from './paperProof.ts'
 
 /** What the values that decide a case are called. */
 export const valueNames: Readonly<Record<string, Both>> = {
@@ -72,6 +73,22 @@ const FAULTS: Readonly<Record<ProofFault['why'], Both>> = {
     zh: '所写的适用规则版本与签名不符：被改动。',
     en: 'The versions of rules that it names are not what was signed: they were changed.',
   },
+  papers: {
+    zh: '所列的文书与签名不符：被改动。',
+    en: 'The papers that it names are not what was signed: they were changed.',
+  },
+  paper: {
+    zh: '第 {seq} 步发出的文书 {number} 与该步的记录不符：文书被改动、移走或删除。',
+    en: 'Paper {number}, issued by step {seq}, is not what that step recorded: it was changed, moved or removed.',
+  },
+  unissued: {
+    zh: '文书 {number} 不是案件任何一步发出的：事后插入。',
+    en: 'Paper {number} was issued by no step of the case: it was put in later.',
+  },
+  promise: {
+    zh: '尚未存证的步骤的哈希值与签名不符：被改动。',
+    en: 'The hashes of steps that wait for the log are not what was signed: they were changed.',
+  },
   signature: {
     zh: '第 {head} 号签名不成立：签名之后有内容被改动。',
     en: 'Head {head} is not signed as it stands: something was changed after it was signed.',
@@ -110,6 +127,26 @@ const SAID = {
   rule: {
     zh: '第 {seq} 步适用规则版本：{rule}第 {no} 版，SM3 {sm3}。',
     en: 'Step {seq}, rules as of: {rule}, version {no}, SM3 {sm3}.',
+  },
+  only: {
+    zh: '这份文件只含第 {only} 步，不涉及其他各步。',
+    en: 'This file is of step {only} alone and says nothing of the others.',
+  },
+  paper: {
+    zh: '第 {seq} 步发出{title} {number}，SM3 {sm3}。',
+    en: 'Step {seq} issued paper {number} ({title}), SM3 {sm3}.',
+  },
+  withdrawn: {
+    zh: '第 {seq} 步发出{title} {number}，SM3 {sm3}，在送出之前已撤回。',
+    en: 'Step {seq} issued paper {number} ({title}), SM3 {sm3}, withdrawn before it left the house.',
+  },
+  words: {
+    zh: '文书 {number}（{office}，{issuedOn}，案件 {no}）写明：{body}',
+    en: 'Paper {number} ({office}, {issuedOn}, case {no}) says: {body}',
+  },
+  promised: {
+    zh: '第 {seq} 步的哈希值：{hash}。以后取得的证明应与此相同。',
+    en: 'Hash of step {seq}: {hash}. A later proof has the same.',
   },
   waiting: {
     zh: '第 {steps} 步还没有签名：存证每小时一次，请稍后再取一份证明。',
@@ -156,7 +193,7 @@ export function verdictIn(language: Language, { faults, proof, fingerprint, unli
         return say(FAULTS[fault.why], { ...fault, names: names && `${colon}${names}` })
       }),
     }
-  const { head, lines, waiting, facts, no, rules } = proof
+  const { head, lines, waiting, facts, no, rules, papers, promised, only } = proof
   const told: string[] = []
   // A number is proven by the values of a step alone; no other text of whoever hands the file on is repeated.
   if (head)
@@ -165,6 +202,7 @@ export function verdictIn(language: Language, { faults, proof, fingerprint, unli
         ...{ no, count: lines.length, head: head.seq, at: minuteOf(head.at) },
       }),
     )
+  if (only !== undefined) told.push(say(SAID.only, { only }))
   for (const { entry } of lines)
     if (entry.said)
       told.push(say(SAID.step, { seq: entry.said.seq, event: entry.said.event, at: minuteOf(entry.said.at) }))
@@ -176,7 +214,13 @@ export function verdictIn(language: Language, { faults, proof, fingerprint, unli
   }
   for (const { name, ...one } of rules?.lines ?? [])
     told.push(say(SAID.rule, { ...one, rule: name[language] }))
+  for (const { title, withdrawn, text, ...one } of papers?.lines ?? []) {
+    told.push(say(withdrawn ? SAID.withdrawn : SAID.paper, { ...one, title: title[language] }))
+    const words = text === undefined ? undefined : paperSaid(text)
+    if (words) told.push(say(SAID.words, words))
+  }
   if (waiting.length > 0) told.push(say(SAID.waiting, { steps: waiting.join(comma) }))
+  for (const one of promised?.lines ?? []) told.push(say(SAID.promised, one))
   if (fingerprint) told.push(say(SAID.key, { fingerprint }))
   if (unlinked.length > 0) told.push(say(SAID.unlinked, { heads: unlinked.join(comma) }))
   return { holds: true, title: say(lines.length > 0 ? SAID.holds : SAID.waits), lines: told }

@@ -1,14 +1,13 @@
 import { shanghaiDate } from '@appeal/contract/calendar/workdays.ts'
-import { checkCodeOf, paperText } from '@appeal/contract/papers/papers.kinds.ts'
+import { checkCodeOf } from '@appeal/contract/papers/papers.kinds.ts'
 import type { VerifiedPaper } from '@appeal/contract/papers/papers.routes.ts'
 import { kindOf, narratives } from '../../cases/cases.service.ts'
 import { presentVersions } from '../../features/reference/ruleVersions/ruleVersions.service.ts'
 import type { Context } from '../../platform/context.ts'
 import { verifySm2 } from '../../platform/crypto/sm2.signing.ts'
-import { sm3 } from '../../platform/crypto/sm3.ts'
 import { fail } from '../../platform/fail.ts'
 import { hitAddress } from '../../platform/limits/limits.ts'
-import { SEALED, withdrawnAmong } from './papers.service.ts'
+import { digestNow, withdrawnAmong } from './papers.reading.ts'
 import * as store from './papers.store.ts'
 
 const PER_MINUTE = 30
@@ -26,12 +25,11 @@ const UNKNOWN: VerifiedPaper = {
 }
 
 /** Digest of what a paper says now; of one whose case was destroyed, whatever its signature was made over. */
-async function digestNow({ platform: { db, crypto }, platform }: Context, row: store.PaperRow) {
+async function digestOf({ platform: { db, crypto }, platform }: Context, row: store.PaperRow) {
   const of = await kindOf(platform, row.caseKind).store.find(db, row.caseId, [{ by: 'all' }])
   const told = row.sm3.toString('hex')
   if (of?.keySalt.length === 0) return verifySm2(crypto.signingKey, told, row.signature) ? told : null
-  const body = of && narratives(crypto, of).judged(SEALED.body, row.body)
-  return body && sm3(paperText({ ...row, issuedOn: shanghaiDate(row.issuedAt), body })).toString('hex')
+  return of && digestNow(narratives(crypto, of), row)
 }
 
 /**
@@ -53,7 +51,7 @@ export async function verifyPaper(
   const issuedOn = shanghaiDate(row.issuedAt)
   const plain = (text: string) => text.replace(/[\s-]/g, '').toLowerCase()
   const told = row.sm3.toString('hex')
-  if ((await digestNow(ctx, row)) !== told || plain(code) !== plain(checkCodeOf(told))) return UNKNOWN
+  if ((await digestOf(ctx, row)) !== told || plain(code) !== plain(checkCodeOf(told))) return UNKNOWN
   return {
     genuine: true,
     kind: row.kind,

@@ -18,10 +18,7 @@ import {
   holdCase,
   narratives,
   ofStep,
-  type ReferenceData,
-  referenceDataOf,
   seeCase,
-  waitingSince,
 } from '../../cases/cases.service.ts'
 import { recordReading } from '../../features/audit/audit.service.ts'
 import { demandFileLeft, recordHandedOver } from '../../features/exports/exports.service.ts'
@@ -36,10 +33,12 @@ import { newId } from '../../platform/ids.ts'
 import { drawForViewer } from '../../platform/pdf/drawing.ts'
 import { sampleMark } from '../../platform/world/world.ts'
 import { officeSign } from './papers.numbers.ts'
+import { papersFor, SEALED, SIDES, withdrawnAmong } from './papers.reading.ts'
 import { paperModel } from './papers.sheet.ts'
 import * as store from './papers.store.ts'
 
-export const SEALED = { body: 'papers.body', proof: 'paper_deliveries.proof' } as const
+export { papersOfLines } from './papers.proven.ts'
+export { verifyPapers, type WrongPaper } from './papers.verify.ts'
 
 /** What a kind of case wants to be a paper. */
 export interface PaperDraft {
@@ -146,38 +145,6 @@ export const withdrawPapers = ({ tx, ctx, ...step }: CaseStep, since: Date): Pro
 }
 
 // ---------------------------------------------------------------- reading
-
-const SIDES = { a: 'enterprise', b: undefined, c: 'user', d: 'user' } as const
-
-/** Whether a paper is for the viewer: the bureau reads all, each side its own, a unit those to itself and below. */
-function isFor(viewer: ReturnType<typeof viewerOf>, { orgs }: ReferenceData) {
-  const side = SIDES[viewer.area]
-  return ({ kind, unitId }: store.PaperRow) =>
-    side === undefined ||
-    (paperKinds[kind].readers.includes(side) &&
-      (side === 'user' ||
-        (unitId !== null && viewer.org !== null && orgs.isAtOrBelow(unitId, viewer.org.id))))
-}
-
-/** Those of some papers that were withdrawn, by id. */
-export const withdrawnAmong = ({ platform: { db } }: Context, rows: readonly store.PaperRow[]) =>
-  store.listWithdrawn(
-    db,
-    rows.map(({ id }) => id),
-  )
-
-/** The papers of a case that are for the viewer. The caller has judged that the case is seen. */
-async function papersFor(ctx: Context, { kind, id }: CaseRef): Promise<store.PaperRow[]> {
-  const { db } = ctx.platform
-  const rows = await store.listPapers(db, kind, id)
-  if (rows.length === 0) return []
-  const mine = rows.filter(isFor(viewerOf(ctx), await referenceDataOf(ctx.platform)))
-  if (SIDES[viewerOf(ctx).area] === undefined) return mine
-  // What may still be undone has not left the house, and what was undone never does.
-  const since = await waitingSince(db, { kind, id }, ctx.now())
-  const withdrawn = await withdrawnAmong(ctx, mine)
-  return mine.filter(({ issuedAt, ...row }) => !withdrawn.has(row.id) && !(since && issuedAt >= since))
-}
 
 /**
  * The papers of a case that are for the viewer, newest first.
@@ -329,7 +296,7 @@ export async function deliver(
   await ctx.unitOfWork(async (tx) => {
     const of = await holdCase(tx, ctx, { kind, id })
     // Behind the lock of the case: undoing its act withdraws the paper.
-    if ((await store.listWithdrawn(tx, [paperId])).size > 0) fail('papers.not_found')
+    if ((await store.listWithdrawals(tx, [paperId])).size > 0) fail('papers.not_found')
     await store.insertDelivery(tx, {
       paperId,
       reader: to,

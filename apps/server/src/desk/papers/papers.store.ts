@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, gte, sql } from 'drizzle-orm'
 import { anyOf } from '../../platform/db/anyOf.ts'
 import type { Queryable, Tx } from '../../platform/db/db.ts'
-import { inserting, rowOf, rowsOf, valuesOf } from '../../platform/db/rows.ts'
+import { inserting, rowOf, rowsOf } from '../../platform/db/rows.ts'
 import { paperDeliveries, paperNumbers, papers, paperTemplates, paperWithdrawals } from './papers.tables.ts'
 
 export type PaperRow = typeof papers.$inferSelect
@@ -45,11 +45,57 @@ export async function withdrawSince(
       .onConflictDoNothing()
 }
 
-/** Those of these papers that were withdrawn. */
-export const listWithdrawn = async (db: Queryable, paperIds: readonly string[]): Promise<Set<string>> =>
-  new Set(await valuesOf(db, paperWithdrawals, 'paperId', anyOf(paperWithdrawals.paperId, paperIds)))
+/** Those of these papers that were withdrawn, with when. */
+export const listWithdrawals = async (
+  db: Queryable,
+  paperIds: readonly string[],
+): Promise<ReadonlyMap<string, Date>> => {
+  const rows = await rowsOf(db, paperWithdrawals, anyOf(paperWithdrawals.paperId, paperIds))
+  return new Map(rows.map(({ paperId, at }) => [paperId, at]))
+}
 
 export const findByNumber = (db: Queryable, number: string) => rowOf(db, papers, eq(papers.number, number))
+
+export const listNumbered = (db: Queryable, numbers: readonly string[]): Promise<PaperRow[]> =>
+  rowsOf(db, papers, anyOf(papers.number, numbers))
+
+/** A paper, and the line of a history that names it. */
+interface NumberedPaper extends Record<string, unknown> {
+  caseKind: string
+  caseId: string
+  number: string
+  sm3: string
+}
+interface NamingLine extends NumberedPaper {
+  id: string
+  seq: number
+}
+interface UnnamedPaper extends NumberedPaper {
+  seq: null
+}
+
+/** Papers that the next lines of histories name, in order of the lines. */
+export async function listNaming(db: Queryable, after: string, lines: number): Promise<NamingLine[]> {
+  const { rows } = await db.execute<NamingLine>(sql`
+    select e.id::text, e.case_kind as "caseKind", e.case_id::text as "caseId", e.seq,
+      coalesce(n.value->>'number', '') as number, coalesce(n.value->>'sm3', '') as sm3
+    from (select * from case_events where id > ${after} and detail ? 'papers' order by id limit ${lines}) e
+    cross join lateral jsonb_array_elements(
+      case when jsonb_typeof(e.detail->'papers') = 'array' then e.detail->'papers' else '[{}]' end) n
+    order by e.id`)
+  return rows
+}
+
+/** Papers that no line of their case names, so many at most as anybody reads. */
+export async function listUnnamed(db: Queryable): Promise<UnnamedPaper[]> {
+  const { rows } = await db.execute<UnnamedPaper>(sql`
+    select p.case_kind as "caseKind", p.case_id::text as "caseId", null as seq, p.number, encode(p.sm3, 'hex') as sm3
+    from papers p where not exists (
+      select from case_events e where e.case_kind = p.case_kind and e.case_id = p.case_id
+        and e.detail->'papers' @> jsonb_build_array(jsonb_build_object('number', p.number)))
+    order by p.id limit 100`)
+  return rows
+}
 
 export const listDeliveries = (db: Queryable, paperIds: readonly string[]): Promise<DeliveryRow[]> =>
   rowsOf(db, paperDeliveries, anyOf(paperDeliveries.paperId, paperIds), [asc(paperDeliveries.at)])

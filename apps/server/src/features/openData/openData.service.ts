@@ -7,6 +7,7 @@ import type { MonthContent } from '@appeal/contract/figures/snapshots.ts'
 import { type Page, toPage } from '@appeal/contract/kit/page.ts'
 import {
   LEAST_PUBLISHED,
+  LICENCE,
   OPEN_FORMATS,
   OPEN_GROUPS,
   type OpenFormat,
@@ -204,8 +205,6 @@ const keptDigests = keptByKey('openData', (platform, month) =>
   digestsOf(systemContext(platform, 'openData'), month),
 )
 
-/** Under which open files may be used. */
-export const LICENCE = 'CC BY 4.0'
 const WORDS = {
   zh: {
     title: '邮政业用户申诉月度统计',

@@ -16,7 +16,7 @@ import {
   NO_TEXT,
   narratives,
 } from '../../cases/cases.service.ts'
-import { withdrawPapers } from '../../desk/papers/papers.service.ts'
+import { papersOfLines, withdrawPapers } from '../../desk/papers/papers.service.ts'
 import { keptPromises } from '../../desk/remedies/remedies.service.ts'
 import { type Context, viewerOf } from '../../platform/context.ts'
 import { opinionsOf } from '../../platform/history/history.ts'
@@ -119,6 +119,7 @@ export const appealKind: Kind<AppealRecord, AppealLine, typeof effects> = {
     undone: withdrawPapers,
   },
   papers: withPapers,
+  papersOfLines,
   around: {
     conversation: ['user', 'enterprise', 'internal'],
     checklist: checkedActsOf('appeal'),

@@ -72,4 +72,43 @@ describe('npm run verify:history', () => {
     expect(ended.status).toBe(1)
     expect(ended.stderr).toContain(`${await numberOf(app, altered!)}: line 5`)
   })
+
+  it('names each paper that is not what its line says, with its number, its digest and the line', async () => {
+    const { app } = test
+    const who = await makePlayers(app)
+    const id = await caseIn(app, who, 'closed')
+    const { rows } = await app.owner.query<{ kind: string; number: string; sm3: string }>(
+      "select kind, number, encode(sm3, 'hex') as sm3 from papers where case_id = $1",
+      [id],
+    )
+    const of = (kind: string) => rows.find((row) => row.kind === kind)!
+    const told = async (crypto = true) =>
+      (await brokenHistories(urlOf(app), crypto ? app.platform : {})).broken.filter((line) =>
+        line.includes('paper'),
+      )
+    expect(await told()).toEqual([])
+    await tamper(app, sql`update papers set office = '别的管局' where number = ${of('result').number}`)
+    await tamper(app, sql`delete from papers where number = ${of('transfer').number}`)
+    await tamper(
+      app,
+      sql`insert into papers select (jsonb_populate_record(p, '{"id": "77", "number": "伪造1号"}')).*
+      from papers p where number = ${of('acceptance').number}`,
+    )
+    const no = await numberOf(app, id)
+    const line = (kind: string, seq: number) =>
+      expect.stringMatching(
+        new RegExp(`^${no}: line ${seq} .*${of(kind).number}, SM3 ${of(kind).sm3} — not what its line says`),
+      )
+    const strange = expect.stringMatching(new RegExp(`^${no}: paper / 文书 伪造1号, .*issued by no line`))
+    const seqs = await app.owner.query<{ seq: number }>(
+      "select seq from case_events where case_id = $1 and detail ? 'papers' order by seq",
+      [id],
+    )
+    const [issued, closed] = seqs.rows.map(({ seq }) => seq)
+    expect(await told()).toEqual([line('transfer', issued!), line('result', closed!), strange])
+    // Without the key the words cannot be compared.
+    expect(await told(false)).toEqual([line('transfer', issued!), strange])
+    await tamper(app, sql`update papers set sm3 = '\\x00' where number = ${of('result').number}`)
+    expect(await told(false)).toEqual([line('transfer', issued!), line('result', closed!), strange])
+  })
 })

@@ -110,6 +110,106 @@ describe('the proof of a case', () => {
     expect(changed((proof) => delete proof.rules)).toEqual([])
   })
 
+  it('holds papers to their signature and their words, and names those that their step did not issue so', () => {
+    genuine = log.issued(3)
+    expect(changed(() => undefined)).toEqual([])
+    const { number } = genuine.papers!.lines[0]!
+    const other = aLog(checks)
+    other.write(4)
+    const foreign = other.issued(3).papers!
+    const changes: ((papers: NonNullable<CaseProof['papers']>) => void)[] = [
+      ({ lines }) => (lines[0]!.number = '粤邮申受〔2026〕2号'),
+      ({ lines }) => (lines[1]!.sm3 = 'b'.repeat(64)),
+      ({ lines }) => (lines[0]!.title.en = 'Another paper'),
+      ({ lines }) => (lines[0]!.seq = 2),
+      ({ lines }) => (lines[0]!.seq = 9),
+      ({ lines }) => (lines[0]!.withdrawn = true),
+      ({ lines }) => lines.push(lines[0]!),
+      ({ lines }) => lines.pop(),
+      ({ changed }) => changed.push({ seq: 3, number: '<b>任何文字</b>' }),
+      // Signed by somebody, but by no key of a head of the file.
+      (papers) => Object.assign(papers, foreign),
+    ]
+    for (const change of changes)
+      expect(changed(({ papers }) => change(papers!))).toEqual([{ why: 'papers' }])
+    for (const text of [
+      genuine.papers!.lines[0]!.text!.replace('某管局', '别的管局'),
+      JSON.stringify(['paper.v1', '别的号']),
+      '[',
+    ])
+      expect(
+        changed(({ papers }) => {
+          papers!.lines[0]!.text = text
+        }),
+      ).toEqual([{ why: 'paper', seq: 3, number }])
+    const told = log.issued(3, [
+      { seq: 4, number: '甲' },
+      { seq: null, number: '乙' },
+    ])
+    expect(faults(told)).toEqual([
+      { why: 'paper', seq: 4, number: '甲' },
+      { why: 'unissued', number: '乙' },
+    ])
+    for (const language of ['zh', 'en'] as const) {
+      const verdict = verdictIn(language, checkProof(genuine, checks)).lines.join('\n')
+      for (const words of [number, genuine.papers!.lines[1]!.sm3, '某管局', `${number}的内容`])
+        expect(verdict).toContain(words)
+      expect(verdictIn(language, checkProof(told, checks)).lines[0]).toContain('甲')
+    }
+    // Who has an earlier proof finds the paper that a later one leaves out.
+    const less = log.issued(3)
+    less.papers = { ...log.issued(3).papers! }
+    expect(faults(less, { earlier: genuine })).toEqual([])
+    const before = structuredClone(genuine)
+    expect(faults({ ...genuine, papers: undefined }, { earlier: before })).toEqual([])
+  })
+
+  it('of one step says nothing of the others, whichever of two files is the newer one', () => {
+    const one = structuredClone(log.proof(2))
+    one.lines = one.lines.filter(({ entry }) => entry.said?.seq === 3)
+    one.earlier = []
+    one.facts = null
+    expect(faults(one, { earlier: log.proof(1) })).toContainEqual({ why: 'gone', seq: 1 })
+    one.only = 3
+    for (const [newer, earlier] of [
+      [one, log.proof(1)],
+      [genuine, one],
+      [one, genuine],
+    ] as const)
+      expect(faults(newer, { earlier })).toEqual([])
+    expect(verdictIn('en', checkProof(one, checks)).lines[1]).toBe(
+      'This file is of step 3 alone and says nothing of the others.',
+    )
+    one.lines[0]!.entry.said!.hash = 'b'.repeat(64)
+    expect(faults(genuine, { earlier: one })).toContainEqual({ why: 'changed', seq: 3 })
+  })
+
+  it('promises steps that wait, and a later proof has the same', () => {
+    const before = log.promising(1, [3])
+    expect(faults(before)).toEqual([])
+    expect(faults(genuine, { earlier: before })).toEqual([])
+    expect(verdictIn('zh', checkProof(before, checks)).lines.join()).toContain(
+      before.promised!.lines[0]!.hash,
+    )
+    const other = structuredClone(before)
+    other.promised!.lines[0]!.hash = 'b'.repeat(64)
+    expect(faults(other)).toEqual([{ why: 'promise' }])
+    const stranger = aLog(checks)
+    stranger.write(4)
+    expect(faults({ ...before, promised: stranger.promising(1, [3]).promised })).toEqual([{ why: 'promise' }])
+    // Before any head there is, the key is compared with the known one.
+    const first = { ...stranger.promising(1, [3]), head: null, lines: [], latest: null, facts: null }
+    const fingerprint = fingerprintOf(checks, log.keys.publicKey)
+    expect(faults(first)).toEqual([])
+    expect(faults(first, { fingerprint })).toEqual([{ why: 'promise' }])
+    // Written anew before the log took it in.
+    const anew = structuredClone(genuine)
+    anew.lines[2]!.entry.said!.hash = 'b'.repeat(64)
+    expect(faults(anew, { earlier: before })).toContainEqual({ why: 'changed', seq: 3 })
+    anew.lines.splice(2, 1)
+    expect(faults(anew, { earlier: before })).toContainEqual({ why: 'gone', seq: 3 })
+  })
+
   it('names each step that is not what was signed', () => {
     const of = (seq: number, change: (said: NonNullable<CaseProof['lines'][0]['entry']['said']>) => void) =>
       changed(({ lines }) => change(lines[seq - 1]!.entry.said!))

@@ -2,6 +2,9 @@ import {
   type CaseProof,
   type DecidingValue,
   decidedDigest,
+  type ProvenPapers,
+  papersText,
+  promisedText,
   rulesText,
   valueDigest,
 } from '@appeal/contract/transparency/caseProof.ts'
@@ -116,5 +119,43 @@ export function aLog(checks: Checks, facts: Values = FACTS) {
     const signature = sm2.doSignature(text, keys.privateKey, { hash: true })
     return { ...made, rules: { lines, publicKey: keys.publicKey, signature } }
   }
-  return { keys, entries, heads, proof, named, write, sign }
+  /** A proof that names the papers that its steps issued, the first with its words, signed by the key of its heads. */
+  const issued = (own: number, changed: ProvenPapers['changed'] = []): CaseProof => {
+    const made = proof(own)
+    const hashes = new Map(made.lines.map(({ entry }) => [entry.said?.seq, entry.said?.hash]))
+    const lines = [
+      { seq: 3, number: '粤邮申受〔2026〕1号', title: { zh: '申诉受理通知书', en: 'Notice of acceptance' } },
+      {
+        seq: 4,
+        number: '粤邮申告〔2026〕1号',
+        title: { zh: '申诉处理结果告知书', en: 'Notice of the result' },
+      },
+    ].map(({ number, ...one }) => {
+      const text = JSON.stringify([
+        'paper.v1',
+        number,
+        'any',
+        'SS1',
+        '2026-09-23',
+        '某管局',
+        `${number}的内容`,
+      ])
+      return { ...one, number, sm3: textDigest(checks, text), text }
+    })
+    const { text: _, ...silent } = lines[1]!
+    const papers = { lines: [lines[0]!, silent], changed }
+    const text = papersText(made, papers, (seq) => hashes.get(seq))
+    const signature = sm2.doSignature(text, keys.privateKey, { hash: true })
+    return { ...made, papers: { ...papers, publicKey: keys.publicKey, signature } }
+  }
+  /** A proof whose steps after some number wait for a head, promised by their hashes. */
+  const promising = (own: number, seqs: readonly number[]): CaseProof => {
+    const made = proof(own)
+    const lines = entries.flatMap(({ said }) =>
+      said && seqs.includes(said.seq) ? [{ seq: said.seq, hash: said.hash }] : [],
+    )
+    const signature = sm2.doSignature(promisedText(made, lines), keys.privateKey, { hash: true })
+    return { ...made, waiting: [...seqs], promised: { lines, publicKey: keys.publicKey, signature } }
+  }
+  return { keys, entries, heads, proof, named, issued, promising, write, sign }
 }
