@@ -6,6 +6,7 @@ export const CHECKER_FILE = 'proof-checker.html'
 /** What that file says of itself; what it finds is told by `verdictIn`. */
 export const checkerTexts = {
   title: { zh: '存证证明核对工具', en: 'Checker of proofs' },
+  proof: { zh: '存证证明', en: 'Proof in the public log' },
   lead: {
     zh: '选择或拖入案件的存证证明（JSON），可以同时放入较早的一份证明或保存的签名。本文件不连接网络，内容不会离开这台设备。',
     en: 'Choose or drop the proof of a case (JSON), with an earlier one or heads that you kept if you like. This file asks no network, and nothing leaves this device.',

@@ -8,7 +8,6 @@ import {
 import type { Statement } from '@appeal/contract/statements/statements.routes.ts'
 import type { Track } from '@appeal/contract/tracks/tracks.routes.ts'
 import type { CaseProof } from '@appeal/contract/transparency/caseProof.ts'
-import { CHECKER_FILE, checkerTexts } from '@appeal/contract/transparency/checker.texts.ts'
 import type { NamedRule } from '@appeal/contract/trials/namedRules.ts'
 import { versionInWords } from '@appeal/contract/trials/trials.texts.ts'
 import {
@@ -18,6 +17,7 @@ import {
   maskNumbers,
   type Reader,
 } from '../../cases/cases.service.ts'
+import { proofFiles } from '../../features/transparency/transparency.service.ts'
 import type { Language } from '../../platform/fail.ts'
 import type { Block, DocumentModel } from '../../platform/pdf/document.ts'
 import type { paperLines } from '../papers/papers.service.ts'
@@ -79,22 +79,7 @@ export function dossierOf(parts: DossierParts): DocumentModel {
     footer: t.footer(file.no),
     author: file.bureauName,
     createdAt: parts.createdAt,
-    attached: [
-      {
-        name: `${file.no}.proof.json`,
-        type: 'application/json',
-        bytes: Buffer.from(JSON.stringify(parts.proof, null, 2)),
-        description: t.chainLog,
-      },
-      ...(parts.checker
-        ? [
-            {
-              ...{ name: CHECKER_FILE, type: 'text/html', bytes: parts.checker },
-              description: checkerTexts.title[language],
-            },
-          ]
-        : []),
-    ],
+    attached: proofFiles(parts, file.no, language),
   }
 }
 

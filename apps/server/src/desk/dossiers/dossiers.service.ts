@@ -1,13 +1,10 @@
-import { readFile as readBytes } from 'node:fs/promises'
-import { resolve } from 'node:path'
-import { CHECKER_FILE } from '@appeal/contract/transparency/checker.texts.ts'
 import { type CaseRef, caseFile, type Reader, seeCase } from '../../cases/cases.service.ts'
 import { recordReading } from '../../features/audit/audit.service.ts'
 import { demandFileLeft, recordHandedOver } from '../../features/exports/exports.service.ts'
 import { readFile } from '../../features/files/files.service.ts'
-import { caseProof } from '../../features/transparency/transparency.service.ts'
+import { caseProof, checkerOf } from '../../features/transparency/transparency.service.ts'
 import { wireTime } from '../../platform/clock.ts'
-import { type Context, type Platform, viewerOf } from '../../platform/context.ts'
+import { type Context, viewerOf } from '../../platform/context.ts'
 import { fail } from '../../platform/fail.ts'
 import { readHistory } from '../../platform/history/history.ts'
 import { drawForViewer } from '../../platform/pdf/drawing.ts'
@@ -23,10 +20,6 @@ const READERS = { a: 'enterprise', b: 'bureau', c: 'user', d: 'user' } as const 
   string,
   Reader
 >
-
-/** The checker of proofs as it was built with the web. */
-const checkerOf = ({ config }: Platform): Promise<Buffer | undefined> =>
-  readBytes(resolve(config.root, 'apps/web/dist', CHECKER_FILE)).catch(() => undefined)
 
 /** The case file of a case the viewer may see, as a stream of PDF. @throws the kind's "not found" */
 export async function drawFile(ctx: Context, ref: CaseRef, purpose: string | null) {

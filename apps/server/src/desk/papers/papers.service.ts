@@ -10,12 +10,14 @@ import {
 } from '@appeal/contract/papers/papers.kinds.ts'
 import type { Delivery, Paper } from '@appeal/contract/papers/papers.routes.ts'
 import { FIRST_TEMPLATES } from '@appeal/contract/papers/papers.texts.data.ts'
+import type { CaseProof } from '@appeal/contract/transparency/caseProof.ts'
 import type { NamedVersion } from '@appeal/contract/trials/namedRules.ts'
 import {
   type CaseRef,
   type CaseStep,
   caseOf,
   holdCase,
+  type Narratives,
   narratives,
   ofStep,
   seeCase,
@@ -24,16 +26,19 @@ import { recordReading } from '../../features/audit/audit.service.ts'
 import { demandFileLeft, recordHandedOver } from '../../features/exports/exports.service.ts'
 import { smsOutcomes } from '../../features/outbox/outbox.service.ts'
 import { namesOf } from '../../features/people/users/users.service.ts'
+import { caseProof, checkerOf } from '../../features/transparency/transparency.service.ts'
 import { wireTime } from '../../platform/clock.ts'
 import { type Context, viewerOf } from '../../platform/context.ts'
 import { sm3 } from '../../platform/crypto/sm3.ts'
 import type { Tx } from '../../platform/db/db.ts'
 import { fail } from '../../platform/fail.ts'
+import { readHistory } from '../../platform/history/history.ts'
 import { newId } from '../../platform/ids.ts'
 import { drawForViewer } from '../../platform/pdf/drawing.ts'
 import { sampleMark } from '../../platform/world/world.ts'
 import { officeSign } from './papers.numbers.ts'
-import { papersFor, SEALED, SIDES, withdrawnAmong } from './papers.reading.ts'
+import { namedBy } from './papers.proven.ts'
+import { digestedText, papersFor, SEALED, SIDES, withdrawnAmong } from './papers.reading.ts'
 import { paperModel } from './papers.sheet.ts'
 import * as store from './papers.store.ts'
 
@@ -217,8 +222,24 @@ async function seenPaper(ctx: Context, { paperId, ...ref }: CaseRef & { paperId:
   return { row, keySalt, bureauId }
 }
 
+/** The proof of the step that issued a paper, with the paper's own words; of the whole case where no step names it. */
+async function paperProof(
+  ctx: Context,
+  { kind, id }: CaseRef,
+  row: store.PaperRow,
+  texts: Narratives,
+): Promise<CaseProof> {
+  const history = await readHistory(ctx.platform.db, kind, id)
+  const line = history.find((one) => namedBy(one).some(({ number }) => number === row.number))
+  const proof = await caseProof(ctx, { kind, id }, line?.seq)
+  const own = proof.papers?.lines.find(({ number }) => number === row.number)
+  // What was digested is the paper's own text, so that it needs no signature beside its digest.
+  if (own) own.text = digestedText(texts, row)
+  return proof
+}
+
 /**
- * One paper as PDF. The first opening by a side is its delivery there; staff's is a reading like any other.
+ * One paper as PDF, with its proof within it. The first opening by a side is its delivery there; staff's is a reading like any other.
  *
  * @throws the kind's "not found", papers.not_found, papers.purpose_needed, exports.files_over, exports.rows_over,
  *   request.too_many, server.busy
@@ -233,13 +254,12 @@ export async function openPaper(
   // Names stand in it in clear: staff open it as they take out a case file, for a purpose.
   if (side !== 'user' && !purpose) fail('papers.purpose_needed', { field: 'purpose' })
   if (side !== 'user') await demandFileLeft(ctx)
+  const texts = narratives(crypto, { keySalt })
+  const [proof, checker] = await Promise.all([paperProof(ctx, asked, row, texts), checkerOf(ctx.platform)])
   const plain = paperModel(
-    {
-      ...row,
-      body: narratives(crypto, { keySalt }).open(SEALED.body, row.body),
-      sm3: row.sm3.toString('hex'),
-    },
+    { ...row, body: texts.open(SEALED.body, row.body), sm3: row.sm3.toString('hex') },
     config.PUBLIC_URL ?? `http://localhost:${config.PORT}`,
+    { proof, checker },
   )
   const model = { ...plain, watermark: sampleMark(config) }
   const pdf = await drawForViewer(ctx, model)

@@ -22,6 +22,7 @@ import * as store from './transparency.store.ts'
 import { completedNodes, entryOf, hashesOf, headOf, leafOf, rootOf } from './transparency.tree.ts'
 import { checkEntries } from './transparency.verify.ts'
 
+export { checkerOf, proofFiles } from './transparency.files.ts'
 export { caseProof } from './transparency.proofs.ts'
 
 // ---------------------------------------------------------------- appending
