@@ -89,7 +89,7 @@ const figureCell = ({ value, few }: Figure, language: 'zh' | 'en'): Cell =>
 
 const others: Exportable<Paged<OtherQuery>, OtherRow> = {
   page: async (ctx, query) => asPage(await otherTable(ctx, query as OtherQuery), query, ctx.language),
-  cells: async () => ({
+  cells: async ({ language }) => ({
     label: (row) => row.label,
     received: ({ sums }) => sums.received,
     open: ({ sums }) => sums.open,

@@ -1,8 +1,8 @@
 import { getTableColumns, is, SQL, sql } from 'drizzle-orm'
 import { PgColumn, PgDialect, type PgTable } from 'drizzle-orm/pg-core'
 import type pg from 'pg'
-import { connectionOf } from './committed.ts'
 import type { Queryable } from './db.ts'
+import { connectionOf } from './held.ts'
 import { readerOf } from './rowReader.ts'
 
 /** Values of a statement's placeholders. */

@@ -9,7 +9,7 @@ import { useTitle } from '../../../lib/title.ts'
 import { ButtonLink } from '../../../ui/portal/Button.tsx'
 import { Icon } from '../../../ui/portal/Icon.tsx'
 import { FailedPage, Skeleton } from '../../../ui/portal/States.tsx'
-import { ReceiptHead } from '../portal/ReceiptParts.tsx'
+import { ReceiptHead, ReceiptProof } from '../portal/ReceiptParts.tsx'
 import * as styles from '../portal/receipt.portal.module.css'
 import { RulesAsOf } from '../rules/RulesAsOf.tsx'
 import { intakeTexts } from './intake.texts.ts'
@@ -147,6 +147,7 @@ function Paper({ receipt, filedOn }: Filed<AppealReceipt>) {
             <p>{t('keepSay')}</p>
           </section>
           <RulesAsOf rules={receipt.rules} />
+          <ReceiptProof of={{ kind: 'appeal', id: receipt.id }} />
           <section>
             <h2>{t('careTitle')}</h2>
             <p>{t('careSay')}</p>

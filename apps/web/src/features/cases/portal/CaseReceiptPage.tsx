@@ -10,7 +10,7 @@ import { useTitle } from '../../../lib/title.ts'
 import { ButtonLink } from '../../../ui/portal/Button.tsx'
 import { FailedPage, Skeleton } from '../../../ui/portal/States.tsx'
 import { casePortalTexts } from './cases.portal.texts.ts'
-import { ReceiptHead } from './ReceiptParts.tsx'
+import { ReceiptHead, ReceiptProof } from './ReceiptParts.tsx'
 import * as styles from './receipt.portal.module.css'
 
 /** The receipt as it was, read from the case: what was owed first does not change with what happened since. */
@@ -105,6 +105,7 @@ function Paper({ kind, receipt, filedOn }: { kind: CaseKind } & Filed<CaseReceip
             {t('mine')}
           </ButtonLink>
         </p>
+        <ReceiptProof of={{ kind, id: receipt.id }} />
       </section>
     </main>
   )

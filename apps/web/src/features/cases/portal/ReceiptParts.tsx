@@ -1,4 +1,6 @@
-import { Fragment, type ReactNode } from 'react'
+import { Fragment, lazy, type ReactNode, Suspense } from 'react'
+import type { CaseRef } from '../../../domain/caseFaces.ts'
+import { part } from '../../../lib/leaving.ts'
 import { CopyButton } from '../../../ui/portal/CopyButton.tsx'
 import { Icon } from '../../../ui/portal/Icon.tsx'
 import * as styles from './receipt.portal.module.css'
@@ -47,3 +49,13 @@ export function ReceiptHead({
     </section>
   )
 }
+
+// Behind the page: a receipt is there without it.
+const Proof = lazy(part(() => import('./ReceiptProof.tsx')))
+
+/** What proves the receipt, once it is known. */
+export const ReceiptProof = ({ of }: { of: CaseRef }) => (
+  <Suspense fallback={null}>
+    <Proof of={of} />
+  </Suspense>
+)
