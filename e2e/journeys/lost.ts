@@ -288,21 +288,23 @@ export const nothingLostOnTheDesk: Journey = {
   },
 }
 
-/** Presses a key where the case on the page knows its place in the list, until another case is shown. */
-async function walkOn(page: Page, key: string): Promise<void> {
-  const before = page.url()
-  await page.getByRole('button', { name: '上一件' }).filter({ visible: true }).waitFor()
-  await until(`another case by ${key}`, async () => {
-    await page.keyboard.press(key)
-    // Long: a press that was heard late must not be made twice.
-    const moved = page.waitForFunction((was) => location.href !== was, before, {
-      polling: 30,
-      timeout: 10_000,
-    })
-    return moved.then(
-      () => true,
-      () => undefined,
-    )
+/** The place in its list that the case on the page says it has; nothing while it is being drawn. */
+const placeIn = (page: Page): Promise<number | undefined> =>
+  page.evaluate(() => {
+    const buttons = [...document.querySelectorAll('button[aria-label="上一件"]')]
+    const words = buttons.find((one) => one.checkVisibility())?.nextElementSibling?.textContent
+    return words ? Number.parseInt(words, 10) : undefined
+  })
+
+/** Presses J or K until the case at that place is shown; a press that was heard late, and made twice, is made good. */
+async function walkTo(page: Page, goal: number): Promise<void> {
+  await until(`the case at ${goal}`, async () => {
+    const before = await placeIn(page)
+    if (before === goal) return true
+    if (before === undefined) return undefined
+    await page.keyboard.press(before < goal ? 'j' : 'k')
+    for (let waits = 0; waits < 30 && (await placeIn(page)) === before; waits++) await page.waitForTimeout(50)
+    return undefined
   })
 }
 
@@ -334,7 +336,9 @@ export const nothingLostInAWalk: Journey = {
     tally.fields = screen.typed.length
     await stage.step('25 cases on, and back', async () => {
       await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur())
-      for (const key of [...'j'.repeat(25), ...'k'.repeat(25)]) await walkOn(page, key)
+      const start = await until('the place of the first case', () => placeIn(page))
+      for (let on = 1; on <= 25; on++) await walkTo(page, start + on)
+      for (let on = 24; on >= 0; on--) await walkTo(page, start + on)
       check(new URL(page.url()).pathname === address, 'the walk does not lead back')
       await settled(page)
       await compare(page, screen, 'walk', tally)
