@@ -24,6 +24,8 @@ export const MOVING: BrowserContextOptions = { reducedMotion: 'no-preference' }
 /** What a journey has at hand. */
 export interface Stage {
   origin: string
+  /** Where the owner of the throw-away database finds it; empty where the product keeps that to itself. */
+  owner: string
   /** Names what is done next; a failure is told by this name. */
   step<T>(what: string, act: () => Promise<T>): Promise<T>
   /** Somebody with a browser of their own: no cookies, no storage, Chinese, in China; who wants no motion unless said. */
@@ -93,6 +95,7 @@ export async function runJourney(
   browser: Browser,
   origin: string,
   journey: Journey,
+  owner = '',
 ): Promise<string | undefined> {
   const faults: string[] = []
   const pages: Page[] = []
@@ -112,6 +115,7 @@ export async function runJourney(
   }
   const stage: Stage = {
     origin,
+    owner,
     async step(what, act) {
       begin(what)
       const broken = new Promise<never>((_, reject) => {

@@ -19,6 +19,8 @@ export const DEMO_PASSWORD = 'Postal#2026demo'
 /** A running demonstration: its address, and the way to end it with everything it made. */
 export interface Product {
   origin: string
+  /** where the owner of its database finds it */
+  owner: string
   /** what the servers complained about so far */
   complaints(): string
   /** places beyond this machine that the servers asked for */
@@ -216,7 +218,7 @@ export async function startProduct({ servers = 1, cases = 24 } = {}): Promise<Pr
         .filter((line) => line.startsWith('{'))
         .join('\n')
     const strays = () => lines().filter((line) => line.startsWith('left the machine: '))
-    return { origin, complaints, strays, stop }
+    return { origin, owner: database.ownerConnectionString, complaints, strays, stop }
   } catch (error) {
     await stop()
     throw error

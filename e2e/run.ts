@@ -29,6 +29,7 @@ import {
   nothingLostOnThePortal,
 } from './journeys/lost.ts'
 import { mainJourney, mainJourneyByTurns } from './journeys/mainJob.ts'
+import { offlineProof } from './journeys/offlineProof.ts'
 import { enterpriseOnboarding } from './journeys/onboarding.ts'
 import {
   cancellationJourney,
@@ -86,6 +87,7 @@ const houses: { servers: number; journeys: Journey[] }[] = [
       passkeyOfStaff,
       recoveryOfStaff,
       stepUpOfExport,
+      offlineProof,
       registrationRefusals,
       english,
       draftElsewhere,
@@ -161,11 +163,11 @@ const LANES = 2
 
 async function guide(browser: Browser, product: Product, journey: Journey): Promise<void> {
   const began = performance.now()
-  let why = await runJourney(browser, product.origin, journey)
+  let why = await runJourney(browser, product.origin, journey, product.owner)
   if (why) {
     // A machine that is busy with something else gets one more chance, and the first failure stays on record.
     console.log(`again  ${journey.name} (${seconds(began)} s)\n    ${why}`)
-    why = await runJourney(browser, product.origin, journey)
+    why = await runJourney(browser, product.origin, journey, product.owner)
   }
   total[why ? 'failed' : 'passed'] += 1
   if (why) console.log(product.complaints())
