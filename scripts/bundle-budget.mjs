@@ -29,7 +29,7 @@ const failures = judge(weights, readWeights())
 const pages = [
   { name: 'portal home', path: '/', limit: 125 },
   { name: 'office sign-in', path: '/login', limit: 259 },
-  { name: 'office first screen', path: '/index', limit: 393, signedIn: true, shows: '.o-panel' },
+  { name: 'office first screen', path: '/index', limit: 394, signedIn: true, shows: '.o-panel' },
 ]
 
 const SETTLED_MS = 4_000
