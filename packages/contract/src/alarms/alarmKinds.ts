@@ -13,6 +13,7 @@ export const alarmKinds = {
   passkeyCopied: 'attack',
   proofGuessing: 'attack',
   foreignSites: 'attack',
+  innerAddresses: 'attack',
   codeGuessing: 'attack',
   codesToReceiver: 'attack',
   codesFromAddress: 'attack',

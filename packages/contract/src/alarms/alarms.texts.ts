@@ -99,6 +99,14 @@ export const alarmTexts: Readonly<Record<AlarmKind, { title: Both; happened: Bot
     },
     done: { zh: '全部拒绝，未执行。', en: 'All were refused; nothing was done.' },
   },
+  innerAddresses: {
+    title: { zh: '指向内部网络的推送地址', en: 'Addresses that lead inside' },
+    happened: {
+      zh: '{who}在 {minutes} 分钟内填写内部网络或非公开的推送地址 {count} 次，可能在探测内部网络。',
+      en: '{who} named addresses of inner networks, or no public ones, for notices within {minutes} min: {count}. Somebody may be feeling their way inside.',
+    },
+    done: { zh: '全部拒绝，未连接这些地址。', en: 'All were refused; none was connected to.' },
+  },
   codeGuessing: {
     title: { zh: '猜测验证码短信', en: 'Guessing codes' },
     happened: {

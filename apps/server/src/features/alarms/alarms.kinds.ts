@@ -55,6 +55,7 @@ export const alarmWork: Readonly<Record<AlarmKind, AlarmWork>> = {
   passkeyCopied: counted('passkeyCopied', HOUR, counting.copiedPasskeys),
   proofGuessing: counted('proofGuessing', QUARTER, refusalsOf('proof')),
   foreignSites: counted('foreignSites', QUARTER, refusalsOf('site')),
+  innerAddresses: counted('innerAddresses', HOUR, refusalsOf('inner')),
   codeGuessing: counted('codeGuessing', QUARTER, refusalsOf('code')),
   codesToReceiver: counted('codesToReceiver', HOUR, counting.codesToReceivers),
   codesFromAddress: counted('codesFromAddress', HOUR, refusalsOf('codeAsked')),

@@ -37,6 +37,7 @@ export const THRESHOLDS = {
   passkeyCopied: from('passkeyCopied', 36, 1, [1, 20]),
   proofGuessing: from('proofGuessing', 37, 4, [2, 50]),
   foreignSites: from('foreignSites', 38, 5, [2, 500]),
+  innerAddresses: from('innerAddresses', 39, 5, [2, 500]),
   codeGuessing: from('codeGuessing', 7, 10, [3, 500]),
   codesToReceiver: from('codesToReceiver', 8, 5, [2, 30]),
   codesFromAddress: from('codesFromAddress', 9, 20, [5, 1_000]),

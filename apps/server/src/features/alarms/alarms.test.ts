@@ -151,6 +151,7 @@ const causes: Record<AlarmKind, (n: number) => Promise<unknown> | unknown> = {
   passkeyCopied: failedSignIns(() => ({ user: officerId, reason: 'passkey_counter' })),
   proofGuessing: (n) => refused('auth.old_password_wrong', officerId)(n),
   foreignSites: refused('request.refused'),
+  innerAddresses: (n) => refused('webhooks.url_wrong', officerId)(n),
   codeGuessing: refused('auth.code_wrong'),
   codesToReceiver: (n) => each(n, () => message('sent', 'once')),
   codesFromAddress: refused('auth.code_too_soon'),

@@ -14,6 +14,7 @@ export type Refused =
   | 'factor'
   | 'forbidden'
   | 'foreign'
+  | 'inner'
   | 'limit'
   | 'locked'
   | 'malformed'
@@ -55,6 +56,7 @@ const BY_REASON: Readonly<Partial<Record<ErrorKey, Refused>>> = {
   'request.unstorable': 'malformed',
   'request.too_large': 'malformed',
   'request.refused': 'site',
+  'webhooks.url_wrong': 'inner',
 }
 
 /** As what a refusal is counted; most are everyday and are not. */
