@@ -130,7 +130,7 @@ export const mediation: Journey = {
       await form.getByRole('textbox', { name: '最迟履行日' }).fill(day(10))
       await form.getByRole('textbox', { name: '最迟履行日' }).press('Enter')
       await press(officer, '发给双方确认')
-      await officer.getByText('协议条款第 1 稿').first().waitFor()
+      await officer.getByText('协议条款第 1 稿').filter({ visible: true }).first().waitFor()
     })
     await step('the enterprise accepts them', async () => {
       await openAtEnterprise(enterprise, one, '全部')

@@ -100,7 +100,7 @@ export const agreedPath: Path = {
       await form.getByRole('textbox', { name: '最迟履行日' }).fill(day(10))
       await form.getByRole('textbox', { name: '最迟履行日' }).press('Enter')
       await press(page, '发给双方确认')
-      await page.getByText('协议条款第 1 稿').first().waitFor()
+      await page.getByText('协议条款第 1 稿').filter({ visible: true }).first().waitFor()
     })
     await week.step('the enterprise confirms them', async () => {
       const page = await week.at('ztosz')
