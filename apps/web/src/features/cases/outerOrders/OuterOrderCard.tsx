@@ -52,9 +52,13 @@ export default function OuterOrderCard({ of }: { of: CaseRef }) {
     >
       {data.orders.map((order) => (
         <blockquote key={order.id}>
-          <b>{pick(outerBodyName(order.body, order.bodyName))}</b> {order.outerNo}{' '}
-          <StatusTag turn={TURN_OF[order.state]} word={t(order.state)} />
-          <Lateness order={order} />
+          <p>
+            <b>{pick(outerBodyName(order.body, order.bodyName))}</b> {order.outerNo}
+          </p>
+          <p>
+            <StatusTag turn={TURN_OF[order.state]} word={t(order.state)} />
+            <Lateness order={order} />
+          </p>
           <p className="o-mut o-sm">
             {joinParts([
               pick(outerDirectionTexts[order.direction]),
