@@ -1,15 +1,18 @@
+import type { CaseKind } from '@appeal/contract/cases/caseKinds.ts'
+import { valueNames } from '@appeal/contract/transparency/proof.texts.ts'
 import type { LogHead } from '@appeal/contract/transparency/transparencyLog.ts'
 import { sql } from 'drizzle-orm'
 import { drizzle } from 'drizzle-orm/node-postgres'
-import { decidedOf } from '../cases/cases.service.ts'
+import { decidedOf, kindOf } from '../cases/cases.service.ts'
 import { appendToLog } from '../features/transparency/transparency.service.ts'
 import { SOURCES } from '../features/transparency/transparency.store.ts'
 import { verifyLog } from '../features/transparency/transparency.verify.ts'
-import { appealKind } from '../kinds/appeals/appeals.kind.ts'
 import { systemContext } from '../platform/context.ts'
 import type { Tx } from '../platform/db/db.ts'
 import { hashOf, readHistory } from '../platform/history/history.ts'
 import { verifyHistories } from '../platform/history/history.verify.ts'
+import { caseAt, makeCourier } from './otherCases.ts'
+import { makeConsumer } from './people.ts'
 import type { TestApp } from './server.ts'
 import { caseIn, copyCase, makePlayers, play } from './stages.ts'
 
@@ -22,6 +25,19 @@ const DECIDING = [
   ...['state', 'version', 'appeal_no', 'appellant_id', 'bureau_id', 'enterprise_id', 'brand', 'waybill_no'],
   ...['l1', 'l2', 'accepted', 'liability', 'valid', 'close_type', 'invalid_reason', 'answer'],
   ...['claim_amount', 'compensation', 'stat_excluded'],
+]
+
+/** A state of each other kind in which much has been decided. */
+const DECIDED_STATES = {
+  consultation: 'declined',
+  report: 'transferred',
+  letter: 'published',
+  courier: 'closed',
+} as const
+/** What decides a case of the other kinds, as columns; the facts of its outcome are tried beside them. */
+const DECIDING_OF_OTHERS = [
+  ...['state', 'version', 'case_no', 'owner_id', 'bureau_id', 'enterprise_id'],
+  ...['type', 'amount', 'score', 'answer', 'brand', 'waybill_no', 'shielded'],
 ]
 
 type Columns = Record<string, { name: string; type: string }[]>
@@ -45,6 +61,10 @@ export async function makeTampered(app: TestApp): Promise<Tampered> {
     loop execute format('alter table %s drop constraint %I', c.of, c.conname); end loop; end $$`)
   const ended = await caseIn(app, who, 'closed')
   for (let n = 0; n < 15; n += 1) await copyCase(app, ended)
+  for (const [kind, state] of Object.entries(DECIDED_STATES)) {
+    const owner = kind === 'courier' ? await makeCourier(app) : (await makeConsumer(app)).id
+    await caseAt(app, kind as CaseKind, state, { officer: who.officer, enterprise: who.enterprise, owner })
+  }
   const kept = await append()
   const id = await caseIn(app, who, 'at_enterprise')
   kept.push(...(await append()))
@@ -116,15 +136,15 @@ export const found = async ({ app, kept }: Tampered, tx: Tx, heads: readonly Log
   const log = await verifyLog(tx, { crypto, kept: heads, retention: RETENTION })
   const cases = await verifyHistories(
     tx,
-    async (kind, ids) =>
-      kind === 'appeal'
-        ? new Map(
-            (await appealKind.store.listWhole(tx, ids)).map((row) => [
-              row.id,
-              { no: row.appealNo, state: row.state, decided: decidedOf(crypto, appealKind, row) },
-            ]),
-          )
-        : new Map(ids.map((id) => [id, { no: id }])),
+    async (name, ids) => {
+      const kind = kindOf(app.platform, name)
+      return new Map(
+        (await kind.store.listWhole(tx, ids)).map((row) => [
+          row.id,
+          { no: kind.about(row).no, state: row.state, decided: decidedOf(crypto, kind, row) },
+        ]),
+      )
+    },
     crypto,
   )
   return { faults: log.faults, broken: cases.broken, entries: log.entries }
@@ -218,6 +238,20 @@ export const EDITS_OF: Record<string, (tx: Tx, a: number, b: number, of: Tampere
     const name = pick(DECIDING, b)
     const { type } = columns.appeals!.find((column) => column.name === name)!
     await tx.execute(sql.raw(`update appeals set ${name} = ${OTHER[type]!(name)} where id = ${id}`))
+    return ({ broken }) => broken.some(({ caseId }) => caseId === id)
+  },
+  async 'what decides a case of another kind'(tx, a, b, { columns }) {
+    const { rows } = await tx.execute<{ id: string; outcome: string[] }>(
+      sql`select id::text, array(select jsonb_object_keys(facts) order by 1) as outcome from cases order by id`,
+    )
+    const { id, outcome } = pick(rows, a)
+    const name = pick([...DECIDING_OF_OTHERS, ...outcome.filter((fact) => fact in valueNames)], b)
+    const column = columns.cases!.find((one) => one.name === name)
+    await tx.execute(
+      sql.raw(
+        `update cases set ${column ? `${name} = ${OTHER[column.type]!(name)}` : `facts = facts || '{"${name}": "x"}'`} where id = ${id}`,
+      ),
+    )
     return ({ broken }) => broken.some(({ caseId }) => caseId === id)
   },
   async 'a case removed'(tx, a) {
