@@ -2941,6 +2941,7 @@ CREATE INDEX supervision_orders_office_idx ON public.supervision_orders USING bt
 CREATE INDEX supervision_orders_running_idx ON public.supervision_orders USING btree (id) WHERE (state = ANY (ARRAY['issued'::text, 'partly'::text]));
 
 create table takeover_mappings (
+  case_kind text not null default 'appeal'::text,
   columns jsonb not null,
   id bigint not null,
   name text not null,
@@ -2971,6 +2972,7 @@ CREATE INDEX takeover_rows_waiting_idx ON public.takeover_rows USING btree (run_
 
 create table takeover_runs (
   actor_id bigint not null,
+  case_kind text not null default 'appeal'::text,
   columns jsonb not null,
   created_at timestamp with time zone not null,
   digest bytea not null,

@@ -1714,6 +1714,10 @@ export const errorTexts: Record<ErrorKey, { zh: string; en: string }> = {
     zh: '“{word}”没有对应的内容，请在用语对应中选择',
     en: 'Nothing stands for “{word}” yet; please choose it among the words',
   },
+  'takeovers.state_left': {
+    zh: '状态为“{word}”的{kind}不接收，可接收的状态：{states}',
+    en: '{kind} in the state “{word}” is not taken over, only in: {states}',
+  },
   'takeovers.missing': {
     zh: '没有填写',
     en: 'is missing',

@@ -277,6 +277,7 @@ export const errors = {
   'takeovers.code_unknown': 415,
   'takeovers.columns_gone': 415,
   'takeovers.word_unknown': 415,
+  'takeovers.state_left': 415,
   'takeovers.missing': 415,
   'takeovers.repeated': 409,
   'takeovers.known': 409,

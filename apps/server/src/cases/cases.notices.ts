@@ -33,6 +33,16 @@ export const tellFiled = (step: Step, date: string): Promise<void> =>
     ...common(step, 'filed', 'user'),
   })
 
+/** Whoever filed it in a former system: that it goes on here, under which number. */
+export const tellBroughtOver = (step: Step, former: { system: string; outerNo: string }): Promise<void> =>
+  tell(step.tx, step.ctx, {
+    template: caseTemplates.caseBroughtOver,
+    to: owner(step),
+    data: { kind: nameOf(step), no: step.row.caseNo, ...former },
+    channels: BOTH_WAYS,
+    ...common(step, 'broughtOver', 'user'),
+  })
+
 /** Whoever filed it: what has become of it, in one sentence. */
 export const tellOwner = (step: Step, news: Both): Promise<void> =>
   tell(step.tx, step.ctx, {

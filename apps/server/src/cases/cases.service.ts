@@ -121,6 +121,7 @@ export {
 } from './dossier/cases.dossier.ts'
 export { dossierTexts } from './dossier/cases.dossier.words.ts'
 export { beginCase, type Entered, enterCase, type Given } from './filing/cases.filing.ts'
+export { bringOver, dueOfFormer, type Former, prepareFormer } from './filing/cases.former.ts'
 export {
   accountFor,
   assertBrand,

@@ -14,6 +14,18 @@ export const caseTemplates = templatesOn('work')({
       en: '{kind} {no} is received, next by {date}.',
     },
   },
+  caseBroughtOver: {
+    occasion: 'progress',
+    subject: { zh: '{kind}已转入本平台', en: 'Goes on here: {kind}' },
+    text: {
+      zh: '您在{system}的{kind}（原编号 {outerNo}）已转入本平台继续办理，新编号{no}。',
+      en: '{kind} {outerNo} in {system} goes on here as {no}.',
+    },
+    sms: {
+      zh: '您的{kind}（原编号 {outerNo}）已转入本平台继续办理，新编号{no}。',
+      en: '{kind} {outerNo} goes on here as {no}.',
+    },
+  },
   caseNews: {
     occasion: 'decision',
     subject: { zh: '{kind}有新进展', en: 'News of your case: {kind}' },

@@ -5,6 +5,7 @@ import { talkTexts } from '../conversations/conversations.events.ts'
 import { keepingTexts } from '../keeping/keeping.events.ts'
 import { successionTexts } from '../organisations/organisations.succession.ts'
 import { outerOrderEventTexts } from '../outerOrders/outerOrders.events.ts'
+import { formerTexts } from '../takeovers/takeovers.events.ts'
 import { undoTexts } from '../undo/undo.events.ts'
 import type { ConsultationAction, ConsultationState, consultationEvents } from './consultations.workflow.ts'
 
@@ -91,6 +92,7 @@ export const consultationTexts: CaseTexts<
     ...keepingTexts,
     ...outerOrderEventTexts,
     ...successionTexts,
+    ...formerTexts,
     ...undoTexts,
   },
   next: {

@@ -18,6 +18,7 @@ import { workflow } from '../kit/workflow.ts'
 import { successionEvents } from '../organisations/organisations.succession.ts'
 import { outerOrderEvents } from '../outerOrders/outerOrders.events.ts'
 import { zCode, zOptional, zText } from '../rules.ts'
+import { formerEvents } from '../takeovers/takeovers.events.ts'
 import { undoEvents } from '../undo/undo.events.ts'
 
 /** Codes of the dictionary CONSULT_TYPE; a test holds the two together. */
@@ -121,5 +122,6 @@ export const consultationEvents = {
   ...keepingEvents,
   ...outerOrderEvents,
   ...successionEvents,
+  ...formerEvents,
   ...undoEvents,
 } as const

@@ -5,6 +5,7 @@ import { talkTextsOfAll } from '../conversations/conversations.events.ts'
 import { keepingTexts } from '../keeping/keeping.events.ts'
 import { successionTexts } from '../organisations/organisations.succession.ts'
 import { outerOrderEventTexts } from '../outerOrders/outerOrders.events.ts'
+import { formerTexts } from '../takeovers/takeovers.events.ts'
 import { undoTexts } from '../undo/undo.events.ts'
 import type { CourierAction, CourierState, courierEvents } from './couriers.workflow.ts'
 
@@ -108,6 +109,7 @@ export const courierTexts: CaseTexts<CourierState, CourierAction, keyof typeof c
     ...keepingTexts,
     ...outerOrderEventTexts,
     ...successionTexts,
+    ...formerTexts,
     ...undoTexts,
   },
   next: {

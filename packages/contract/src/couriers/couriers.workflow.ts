@@ -19,6 +19,7 @@ import { workflow } from '../kit/workflow.ts'
 import { successionEvents } from '../organisations/organisations.succession.ts'
 import { outerOrderEvents } from '../outerOrders/outerOrders.events.ts'
 import { alongside, zCode, zDate, zOptional, zPrice, zText } from '../rules.ts'
+import { formerEvents } from '../takeovers/takeovers.events.ts'
 import { undoEvents } from '../undo/undo.events.ts'
 
 // Codes of dictionaries that decide something in code; a test holds the two together.
@@ -193,5 +194,6 @@ export const courierEvents = {
   ...keepingEvents,
   ...outerOrderEvents,
   ...successionEvents,
+  ...formerEvents,
   ...undoEvents,
 } as const

@@ -5,6 +5,7 @@ import { talkTextsOfAll } from '../conversations/conversations.events.ts'
 import { keepingTexts } from '../keeping/keeping.events.ts'
 import { successionTexts } from '../organisations/organisations.succession.ts'
 import { outerOrderEventTexts } from '../outerOrders/outerOrders.events.ts'
+import { formerTexts } from '../takeovers/takeovers.events.ts'
 import { undoTexts } from '../undo/undo.events.ts'
 import type { LetterAction, LetterState, letterEvents } from './letters.workflow.ts'
 
@@ -82,6 +83,7 @@ export const letterTexts: CaseTexts<LetterState, LetterAction, keyof typeof lett
     ...keepingTexts,
     ...outerOrderEventTexts,
     ...successionTexts,
+    ...formerTexts,
     ...undoTexts,
   },
   next: {

@@ -17,6 +17,7 @@ import { workflow } from '../kit/workflow.ts'
 import { successionEvents } from '../organisations/organisations.succession.ts'
 import { outerOrderEvents } from '../outerOrders/outerOrders.events.ts'
 import { zCode, zOptional, zText, zWaybill } from '../rules.ts'
+import { formerEvents } from '../takeovers/takeovers.events.ts'
 import { undoEvents } from '../undo/undo.events.ts'
 
 /** What an enterprise did about a letter. */
@@ -119,5 +120,6 @@ export const letterEvents = {
   ...keepingEvents,
   ...outerOrderEvents,
   ...successionEvents,
+  ...formerEvents,
   ...undoEvents,
 } as const

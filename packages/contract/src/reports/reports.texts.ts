@@ -5,6 +5,7 @@ import { talkTexts } from '../conversations/conversations.events.ts'
 import { keepingTexts } from '../keeping/keeping.events.ts'
 import { successionTexts } from '../organisations/organisations.succession.ts'
 import { outerOrderEventTexts } from '../outerOrders/outerOrders.events.ts'
+import { formerTexts } from '../takeovers/takeovers.events.ts'
 import { undoTexts } from '../undo/undo.events.ts'
 import type { ReportAction, ReportState, reportEvents } from './reports.workflow.ts'
 
@@ -125,6 +126,7 @@ export const reportTexts: CaseTexts<ReportState, ReportAction, keyof typeof repo
     ...keepingTexts,
     ...outerOrderEventTexts,
     ...successionTexts,
+    ...formerTexts,
     ...undoTexts,
   },
   next: {

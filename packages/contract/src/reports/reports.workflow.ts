@@ -18,6 +18,7 @@ import { workflow } from '../kit/workflow.ts'
 import { successionEvents } from '../organisations/organisations.succession.ts'
 import { outerOrderEvents } from '../outerOrders/outerOrders.events.ts'
 import { alongside, zCode, zDate, zOptional, zPrice, zText, zWaybill } from '../rules.ts'
+import { formerEvents } from '../takeovers/takeovers.events.ts'
 import { undoEvents } from '../undo/undo.events.ts'
 import { REPORT_TYPES } from './reports.laws.ts'
 
@@ -200,5 +201,6 @@ export const reportEvents = {
   ...keepingEvents,
   ...outerOrderEvents,
   ...successionEvents,
+  ...formerEvents,
   ...undoEvents,
 } as const

@@ -1,13 +1,14 @@
 import { z } from 'zod'
 import { WrongRow } from '../bulk/bulk.schemas.ts'
+import { CASE_KIND_NAMES } from '../cases/caseKinds.ts'
 import { EVERY_CASE } from '../cases/cases.stale.ts'
 import { granted } from '../kit/access.ts'
 import { page, pageQuery } from '../kit/page.ts'
 import { get, post, routes } from '../kit/routes.ts'
 import { IdBody, IdQuery, zId } from '../kit/scalars.ts'
 import { SHEET_ERRORS } from '../kit/sheets.ts'
-import { zText } from '../rules.ts'
-import { TAKEOVER_FIELD_NAMES, TAKEOVER_STATES } from './takeovers.fields.ts'
+import { zCode, zText } from '../rules.ts'
+import { TAKEOVER_FIELD_NAMES, TAKEOVER_STATES, takeoverField } from './takeovers.kinds.ts'
 
 /** Cases of one file. */
 export const TAKEOVER_MAX = 5_000
@@ -15,6 +16,8 @@ export const TAKEOVER_MAX = 5_000
 const WORDS_MAX = 3_000
 
 const zField = z.enum(TAKEOVER_FIELD_NAMES, 'rule.code')
+/** Of which kind the cases of a file are; appeals where nothing is said, as it was when there were no others. */
+const zKind = zCode(CASE_KIND_NAMES).default('appeal')
 const heading = zText({ min: 1, max: 100 })
 const columns = z.array(z.tuple([zField, heading])).max(TAKEOVER_FIELD_NAMES.length, 'rule.tooMany')
 /** Field, their word, our code: triples, because a body may not have thousands of keys. */
@@ -26,6 +29,7 @@ const words = z
 export const TakeoverMapping = z.object({
   id: z.string(),
   version: z.number().int(),
+  kind: z.enum(CASE_KIND_NAMES),
   name: z.string(),
   system: z.string(),
   columns,
@@ -38,15 +42,19 @@ export const TakeoverMappingBody = z
   .object({
     id: zId.optional(),
     version: z.coerce.number('rule.integer').int().min(1).optional(),
+    kind: zKind,
     name: zText({ min: 2, max: 50 }),
     /** The former system, as its cases will name it. */
     system: zText({ min: 2, max: 50 }),
     columns: columns.min(1, 'rule.required'),
     words: words.default([]),
   })
-  .superRefine(({ columns: chosen }, ctx) => {
-    if (new Set(chosen.map(([field]) => field)).size < chosen.length)
-      ctx.addIssue({ code: 'custom', path: ['columns'], message: 'rule.code' })
+  .superRefine(({ kind, columns: chosen, words: known }, ctx) => {
+    const refuse = (path: string) => ctx.addIssue({ code: 'custom', path: [path], message: 'rule.code' })
+    const isForeign = ([field]: readonly [string, ...string[]]) => takeoverField(kind, field) === undefined
+    if (new Set(chosen.map(([field]) => field)).size < chosen.length || chosen.some(isForeign))
+      refuse('columns')
+    if (known.some(isForeign)) refuse('words')
   })
 export type TakeoverMappingBody = z.output<typeof TakeoverMappingBody>
 
@@ -95,6 +103,7 @@ export type TakeoverCheck = z.infer<typeof TakeoverCheck>
 
 export const TakeoverRun = z.object({
   id: z.string(),
+  kind: z.enum(CASE_KIND_NAMES),
   system: z.string(),
   fileName: z.string(),
   by: z.string(),
@@ -143,6 +152,7 @@ export const takeoverRoutes = routes('takeovers', '/api/bizapp/biz/takeover', gr
     affects: [],
     summary: 'The headings of a file and what they seem to stand for; nothing is kept',
     upload: true,
+    query: z.object({ kind: zKind }),
     reply: TakeoverInspection,
     errors: [...SHEET_ERRORS, 'sheets.table_unreadable'],
   }),

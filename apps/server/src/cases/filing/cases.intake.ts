@@ -4,6 +4,7 @@ import { CASE_KINDS, type CaseKind } from '@appeal/contract/cases/caseKinds.ts'
 import type { CaseReceipt } from '@appeal/contract/cases/cases.schemas.ts'
 import { caseTables } from '@appeal/contract/cases/cases.tables.ts'
 import { takeDraft } from '../../desk/drafts/drafts.service.ts'
+import type { Clock } from '../../features/calendar/calendar.service.ts'
 import type { Org, Reason } from '../../features/organisations/organisations.service.ts'
 import {
   findByPhone,
@@ -18,10 +19,11 @@ import type { Tx } from '../../platform/db/db.ts'
 import { onTransaction } from '../../platform/db/reading.ts'
 import { together } from '../../platform/db/together.ts'
 import { fail, type Language } from '../../platform/fail.ts'
+import type { CaseRef } from '../../platform/history/history.ts'
 import { newId } from '../../platform/ids.ts'
 import { table } from '../../platform/product.ts'
 import type { Heard } from '../cases.kind.ts'
-import { rulesOf } from '../cases.kinds.ts'
+import { rulesOf, type Step } from '../cases.kinds.ts'
 import { narratives } from '../cases.narratives.ts'
 import { tellBureau, tellFiled } from '../cases.notices.ts'
 import { type ReferenceData, referenceDataOf } from '../cases.referenceData.ts'
@@ -238,32 +240,47 @@ interface Filed {
   /** Whose voice it is that files: the bureau's where it does so in somebody's name. */
   voice: 'user' | 'bureau'
   heard?: Heard
-  lines?: ReferredMatter['lines'] | undefined
+  /** What the history says beside its filing, in the same voice unless a line has its own. */
+  lines?: readonly { event: string; detail: Record<string, unknown>; voice?: 'bureau' }[] | undefined
+  /** What a case brings along that began in another system. */
+  former?: {
+    state: string
+    handlerId: string | null
+    receivedAt: Date
+    clocks(of: CaseRef): Promise<readonly Clock[]>
+    /** Written before its row, under the id and the number that it will have. */
+    before(id: string, no: string): Promise<unknown>
+    tell(step: Step): Promise<unknown> | false
+  }
 }
 
-async function give(
+/** Makes a case in the caller's transaction, as its kind's form tells it. */
+export async function give(
   tx: Tx,
   ctx: Context,
   owner: Pick<Person, 'name' | 'account' | 'phone'> & { id: string | null },
   birth: NewCase,
   routing: Routing,
-  { voice, heard, lines = [] }: Filed = { voice: 'user' },
+  { voice, heard, lines = [], former }: Filed = { voice: 'user' },
 ): Promise<CaseReceipt> {
   const { platform } = ctx
   const reference = await referenceDataOf(platform)
   const table = caseTables[birth.kind]
   // The draft lets its files go before the case takes them.
   if (birth.draftId) await takeDraft(tx, viewerOf(ctx).userId, [birth.kind], birth.draftId)
+  const id = newId(platform.clock)
+  const state = former?.state ?? Object.keys(table.states)[0]!
   const { step, clocks } = await beginCase(tx, ctx, rulesOf(platform, birth.kind), reference, {
-    id: newId(platform.clock),
-    state: Object.keys(table.states)[0]!,
+    id,
+    state,
     routing: { ...routing, areaCode: birth.areaCode },
-    receivedAt: heard?.at ?? ctx.now(),
-    clocks: birth.clocks,
+    receivedAt: former?.receivedAt ?? heard?.at ?? ctx.now(),
+    clocks: former?.clocks ?? birth.clocks,
+    ...(former && { clocksBy: 'brought_over', before: (no: string) => former.before(id, no) }),
     lines: [
       { event: 'filed', voice, ...(heard && { detail: heardDetail(heard) }) },
       // A kind that knows no such event says nothing of it.
-      ...lines.filter(({ event }) => event in table.events).map((one) => ({ ...one, voice })),
+      ...lines.filter(({ event }) => event in table.events).map((one) => ({ voice, ...one })),
     ],
     evidenceIds: birth.attachmentIds,
     findable: `${birth.title} ${birth.content}`,
@@ -273,7 +290,8 @@ async function give(
         ...given,
         kind: birth.kind,
         caseNo: no,
-        state: Object.keys(table.states)[0]!,
+        state,
+        ...(former && { submittedAt: former.receivedAt }),
         type: birth.type,
         title: texts.seal('cases.title', birth.title),
         content: texts.seal('cases.content', birth.content),
@@ -286,13 +304,14 @@ async function give(
         ownerId: owner.id,
         ...seal(platform.crypto, { name: owner.name ?? owner.account, phone: owner.phone }),
         shielded: birth.shielded ?? false,
-        handlerId: null,
+        handlerId: former?.handlerId ?? null,
         answer: null,
         score: null,
         scoreRemark: null,
       }
     },
     tell(step, [first]) {
+      if (former) return former.tell(step)
       const byOn = first?.legalDueOn ?? shanghaiDate(ctx.now())
       return together(tellFiled(step, byOn), tellBureau(step, step.row.bureauId, byOn))
     },

@@ -30,7 +30,8 @@ export const takeoversFeature: Feature = {
     mappings: (ctx) => listMappings(ctx),
     save: (ctx, { body }) => saveMapping(ctx, body),
     drop: (ctx, { body }) => dropMapping(ctx, body.id),
-    inspect: async (ctx, { request }) => inspectFile(ctx, await readNamedSheetPart(request)),
+    inspect: async (ctx, { query, request }) =>
+      inspectFile(ctx, query.kind, await readNamedSheetPart(request)),
     check: async (ctx, { query, request }) =>
       checkFile(ctx, query.mappingId, await readNamedSheetPart(request)),
     start: async (ctx, { query: { mappingId, tells }, request }) =>

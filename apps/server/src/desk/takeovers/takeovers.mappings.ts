@@ -1,4 +1,4 @@
-import { takeoverField } from '@appeal/contract/takeovers/takeovers.fields.ts'
+import { takeoverField } from '@appeal/contract/takeovers/takeovers.kinds.ts'
 import type { TakeoverMapping, TakeoverMappingBody } from '@appeal/contract/takeovers/takeovers.routes.ts'
 import { referenceDataOf } from '../../cases/cases.service.ts'
 import { wireTime } from '../../platform/clock.ts'
@@ -12,8 +12,9 @@ import { wordFinder } from './takeovers.words.ts'
 /** Mappings are an organisation's: its administrators keep them for each other. */
 export const ownOrg = (ctx: Context): string => viewerOf(ctx).org?.id ?? '0'
 
-const present = ({ updatedAt, ...row }: store.MappingRow): TakeoverMapping => ({
+const present = ({ updatedAt, caseKind, ...row }: store.MappingRow): TakeoverMapping => ({
   ...row,
+  kind: caseKind,
   updateTime: wireTime(updatedAt),
 })
 
@@ -36,14 +37,17 @@ const orTaken = refusedFor({
  */
 export async function saveMapping(
   ctx: Context,
-  { id, version, ...body }: TakeoverMappingBody,
+  { id, version, kind, ...body }: TakeoverMappingBody,
 ): Promise<{ id: string; version: number }> {
-  const finder = wordFinder(await referenceDataOf(ctx.platform))
+  const finder = wordFinder(await referenceDataOf(ctx.platform), kind)
   for (const [field, word, value] of body.words) {
-    const { words } = takeoverField(field)
+    const words = takeoverField(kind, field)?.words
     if (!words || !finder.has(words, value)) fail('takeovers.code_unknown', { word, value, field: 'words' })
   }
-  const row = { ...body, orgId: ownOrg(ctx), updatedBy: viewerOf(ctx).userId, updatedAt: ctx.now() }
+  const row = {
+    ...{ ...body, caseKind: kind, orgId: ownOrg(ctx) },
+    ...{ updatedBy: viewerOf(ctx).userId, updatedAt: ctx.now() },
+  }
   return orTaken(() =>
     ctx.unitOfWork(async (tx) => {
       if (!id) {

@@ -9,7 +9,6 @@ import { takenOver } from '../../cases/cases.service.ts'
 import { demandFileLeft, recordHandedOver } from '../../features/exports/exports.service.ts'
 import { countsFrom } from '../../features/figures/figures.service.ts'
 import { actorContext, namesOf } from '../../features/people/users/users.service.ts'
-import { takeOver } from '../../kinds/appeals/appeals.service.ts'
 import { wireTime } from '../../platform/clock.ts'
 import type { Context } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db/db.ts'
@@ -21,7 +20,8 @@ import { inTurn } from '../../platform/turns.ts'
 import { wrongRow } from '../bulk/bulk.service.ts'
 import { rowsBy } from './takeovers.columns.ts'
 import { ownOrg } from './takeovers.mappings.ts'
-import { faultOf, type Judging, judgeRow, judgingOf } from './takeovers.rows.ts'
+import { faultOf, type Judging } from './takeovers.reading.ts'
+import { judgeRow, judgingOf } from './takeovers.rows.ts'
 import * as store from './takeovers.store.ts'
 
 export const RUN = 'takeovers.run'
@@ -52,7 +52,7 @@ async function present(ctx: Context, runs: readonly store.RunRow[]): Promise<Tak
     ),
   ])
   return runs.map((run) => ({
-    ...{ id: run.id, system: run.system, fileName: run.fileName, tells: run.tells },
+    ...{ id: run.id, kind: run.caseKind, system: run.system, fileName: run.fileName, tells: run.tells },
     by: names.get(run.actorId) ?? '',
     createTime: wireTime(run.createdAt),
     finished: run.finishedAt !== null,
@@ -140,7 +140,7 @@ const taken = async (ctx: Context, run: store.RunRow, { outerNo }: store.FileRow
 /** Makes a case of a row, in one transaction with its mark. @throws Refusal, AlreadyHandled */
 async function makeCase(judging: Judging, run: store.RunRow, row: store.FileRow): Promise<void> {
   const { ctx } = judging
-  const [read] = rowsBy(run.columns, [
+  const [read] = rowsBy({ kind: run.caseKind, columns: run.columns }, [
     { row: 1, cells: run.heads },
     { row: row.row, cells: openCells(ctx, row.cells) },
   ])
@@ -150,7 +150,7 @@ async function makeCase(judging: Judging, run: store.RunRow, row: store.FileRow)
     await ctx.unitOfWork(async (tx) => {
       if (!(await store.lockWaiting(tx, row))) throw new AlreadyHandled()
       const counts = { id: run.id, tells: run.tells, countsFrom: await countsFrom(tx) }
-      await takeOver(tx, ctx, judging.reference, good.taken, counts)
+      await good.prospect.write(tx, ctx, good.handlerId, counts)
       await store.markDone(tx, row, ctx.now())
     })
   } catch (error) {
@@ -159,8 +159,8 @@ async function makeCase(judging: Judging, run: store.RunRow, row: store.FileRow)
   }
 }
 
-const refuse = (ctx: Context, row: store.FileRow, refusal: Refusal, field?: string) =>
-  store.markWrong(ctx.platform.db, row, [faultOf(refusal, field)], ctx.now())
+const refuse = (ctx: Context, run: store.RunRow, row: store.FileRow, refusal: Refusal, field?: string) =>
+  store.markWrong(ctx.platform.db, row, [faultOf(run.caseKind, refusal, field)], ctx.now())
 
 /** @returns whether the row has come to its end */
 async function carryOut(judging: Judging, run: store.RunRow, row: store.FileRow): Promise<boolean> {
@@ -170,12 +170,12 @@ async function carryOut(judging: Judging, run: store.RunRow, row: store.FileRow)
   } catch (error) {
     if (error instanceof AlreadyHandled) return true
     if (error instanceof Refusal) {
-      await refuse(ctx, row, error, error.reason === 'takeovers.known' ? 'outerNo' : undefined)
+      await refuse(ctx, run, row, error, error.reason === 'takeovers.known' ? 'outerNo' : undefined)
       return true
     }
     ctx.platform.log.error({ err: error, runId: run.id, row: row.row }, 'a row of a take-over failed')
     if ((await store.countTry(ctx.platform.db, row)) < TRIES_MAX) return false
-    await refuse(ctx, row, new Refusal('server.failed', {}))
+    await refuse(ctx, run, row, new Refusal('server.failed', {}))
   }
   return true
 }
@@ -191,12 +191,12 @@ export async function runTakeover(system: Context, runId: string): Promise<void>
   const run = await store.findRun(db, runId)
   if (!run || run.finishedAt) return
   const actor = () => actorContext(system.platform, RUN, run)
-  const judging = await judgingOf(await actor(), run)
+  const judging = await judgingOf(await actor(), { ...run, kind: run.caseKind })
   let left = 0
   for await (const row of store.sweepWaiting(db, runId)) {
     const ctx = await actor()
     const may = ctx.viewer?.grants.has(takeoverRoutes.start.permission) && ctx.viewer.org?.id === run.orgId
-    if (!may) await refuse(ctx, row, new Refusal('request.not_permitted', {}))
+    if (!may) await refuse(ctx, run, row, new Refusal('request.not_permitted', {}))
     else if (!(await carryOut({ ...judging, ctx }, run, row))) left += 1
   }
   await store.finishRun(db, runId, system.now())

@@ -1,4 +1,5 @@
 import { shanghaiDate } from '@appeal/contract/calendar/workdays.ts'
+import type { CaseKindName } from '@appeal/contract/cases/caseKinds.ts'
 import { monthOf } from '@appeal/contract/figures/periods.ts'
 import {
   TAKEOVER_MAX,
@@ -18,7 +19,8 @@ import { readTable, type SheetRow } from '../../platform/sheets/reading.ts'
 import { wrongRow } from '../bulk/bulk.service.ts'
 import { guessColumns, headsOf, rowsBy, type TableRow } from './takeovers.columns.ts'
 import { listMappings, ownMapping, ownOrg } from './takeovers.mappings.ts'
-import { faultOf, type JudgedRow, judgeRow, judgingOf, outerNoOf, wordKey } from './takeovers.rows.ts'
+import { faultOf, outerNoOf, wordKey } from './takeovers.reading.ts'
+import { type JudgedRow, judgeRow, judgingOf } from './takeovers.rows.ts'
 import { queueRun, sealCells, showRun } from './takeovers.run.ts'
 import * as store from './takeovers.store.ts'
 
@@ -31,17 +33,21 @@ export interface SentFile {
   bytes: Buffer
 }
 
-/** What stands in a file. @throws what {@link readTable} throws */
-export async function inspectFile(ctx: Context, { bytes }: SentFile): Promise<TakeoverInspection> {
+/** What stands in a file of cases of a kind. @throws what {@link readTable} throws */
+export async function inspectFile(
+  ctx: Context,
+  kind: CaseKindName,
+  { bytes }: SentFile,
+): Promise<TakeoverInspection> {
   const rows = await readTable(bytes, LIMITS)
   const heads = headsOf(rows)
-  const fits = (await listMappings(ctx)).find(({ columns }) =>
-    columns.every(([, heading]) => heads.includes(heading)),
+  const fits = (await listMappings(ctx)).find(
+    (one) => one.kind === kind && one.columns.every(([, heading]) => heads.includes(heading)),
   )
   return {
     heads: [...new Set(heads.filter(Boolean))],
     rows: rows.length - 1,
-    columns: fits?.columns ?? guessColumns(heads),
+    columns: fits?.columns ?? guessColumns(kind, heads),
     mappingId: fits?.id ?? null,
   }
 }
@@ -61,8 +67,9 @@ async function judgeFile(
   mapping: store.MappingRow,
   read: readonly SheetRow[],
 ): Promise<JudgedFile> {
-  const rows = rowsBy(mapping.columns, read)
-  const judging = await judgingOf(ctx, mapping)
+  const kind = mapping.caseKind
+  const rows = rowsBy({ ...mapping, kind }, read)
+  const judging = await judgingOf(ctx, { ...mapping, kind })
   const known = await takenOver(
     ctx.platform.db,
     mapping.system,
@@ -82,7 +89,7 @@ async function judgeFile(
           ? new Refusal('takeovers.known', { no })
           : undefined
     if (one.outerNo && before === undefined) first.set(one.outerNo, row.row)
-    const faults = refusal ? [faultOf(refusal, 'outerNo'), ...one.faults] : one.faults
+    const faults = refusal ? [faultOf(kind, refusal, 'outerNo'), ...one.faults] : one.faults
     const { good, ...rest } = one
     judged.push({ ...row, ...rest, faults, ...(good && !refusal && { good }) })
   }
@@ -119,21 +126,22 @@ export async function checkFile(
   const mapping = await ownMapping(ctx, mappingId)
   const { rows } = await judgeFile(ctx, mapping, await readTable(bytes, LIMITS))
   const lastFrozen = (await frozenMonths(ctx.platform.db)).at(-1)
-  const handlers = rows.flatMap(({ good }) => good?.taken.handlerId ?? [])
+  const handlers = rows.flatMap(({ good }) => good?.handlerId ?? [])
   const names = await namesOf(ctx, handlers)
+  const today = shanghaiDate(ctx.now())
   return {
     total: rows.length,
     good: rows.flatMap(({ row, outerNo, good }) => {
       if (!good) return []
-      const { taken, plan } = good
-      const days = Object.values(taken.at) as Date[]
+      const { state, handlerId, prospect } = good
+      const { dueOn, bureau, enterprise, counted } = prospect
       return [
         {
-          ...{ row, outerNo, state: taken.state, dueOn: plan.dueOn, late: plan.late },
-          bureau: plan.routing.bureau.name,
-          handler: taken.handlerId && (names.get(taken.handlerId) ?? null),
-          enterprise: plan.unit?.org.name ?? null,
-          uncounted: lastFrozen !== undefined && days.some((at) => monthOf(shanghaiDate(at)) <= lastFrozen),
+          ...{ row, outerNo, state, dueOn, late: dueOn !== null && dueOn < today, enterprise },
+          bureau: bureau.name,
+          handler: handlerId && (names.get(handlerId) ?? null),
+          uncounted:
+            lastFrozen !== undefined && counted.some((at) => monthOf(shanghaiDate(at)) <= lastFrozen),
         },
       ]
     }),
@@ -146,7 +154,7 @@ export async function checkFile(
  * Takes the good rows of a file over: a job makes a case of each. The same file, read in the same way, leads to the run
  * that it made.
  *
- * @param tells whether the appellants are told by SMS
+ * @param tells whether those who filed them are told by SMS
  * @throws takeovers.no_row and what {@link checkFile} throws
  */
 export async function startFile(
@@ -155,16 +163,18 @@ export async function startFile(
   { name, bytes }: SentFile,
 ): Promise<TakeoverRunDetail> {
   const mapping = await ownMapping(ctx, mappingId)
-  const { system, columns, words } = mapping
+  const { caseKind, system, columns, words } = mapping
   const orgId = ownOrg(ctx)
-  const digest = sm3(Buffer.concat([sm3(bytes), Buffer.from(JSON.stringify([system, columns, words]))]))
+  // Of appeals as it was when there were no others.
+  const read = [system, columns, words, ...(caseKind === 'appeal' ? [] : [caseKind])]
+  const digest = sm3(Buffer.concat([sm3(bytes), Buffer.from(JSON.stringify(read))]))
   const earlier = await store.findByFile(ctx.platform.db, orgId, digest)
   if (earlier) return showRun(ctx, earlier.id)
   const { heads, rows } = await judgeFile(ctx, mapping, await readTable(bytes, LIMITS))
   if (!rows.some(({ good }) => good)) fail('takeovers.no_row')
   const id = newId(ctx.platform.clock)
   const run: store.RunRow = {
-    ...{ id, orgId, actorId: viewerOf(ctx).userId, system, fileName: name.slice(0, 200), digest },
+    ...{ id, orgId, actorId: viewerOf(ctx).userId, caseKind, system, fileName: name.slice(0, 200), digest },
     ...{ heads, columns, words, tells, language: ctx.language, ip: ctx.ip, userAgent: ctx.userAgent },
     ...{ createdAt: ctx.now(), finishedAt: null },
   }

@@ -1,5 +1,6 @@
 import type { LeftOut } from '@appeal/contract/bulk/bulk.schemas.ts'
-import type { TakeoverField } from '@appeal/contract/takeovers/takeovers.fields.ts'
+import type { CaseKindName } from '@appeal/contract/cases/caseKinds.ts'
+import type { TakeoverField } from '@appeal/contract/takeovers/takeovers.kinds.ts'
 import { sql } from 'drizzle-orm'
 import {
   boolean,
@@ -17,12 +18,16 @@ import { bytes, instant, recordId } from '../../platform/db/columns.ts'
 export type Columns = [field: TakeoverField, heading: string][]
 export type Words = [field: TakeoverField, word: string, code: string][]
 
+/** Of which kind the cases are; appeals, of what was kept when there were no others. */
+const ofKind = () => text('case_kind').$type<CaseKindName>().notNull().default('appeal')
+
 /** How an organisation reads the files of a former system. */
 export const takeoverMappings = pgTable(
   'takeover_mappings',
   {
     id: recordId().primaryKey(),
     orgId: recordId('org_id').notNull(),
+    caseKind: ofKind(),
     name: text().notNull(),
     system: text().notNull(),
     columns: jsonb().$type<Columns>().notNull(),
@@ -41,6 +46,7 @@ export const takeoverRuns = pgTable(
     id: recordId().primaryKey(),
     orgId: recordId('org_id').notNull(),
     actorId: recordId('actor_id').notNull(),
+    caseKind: ofKind(),
     system: text().notNull(),
     fileName: text('file_name').notNull(),
     /** SM3 of the file and of the mapping it was read by: sent once more, it leads here. */

@@ -43,7 +43,7 @@ async function mappingFor(file: Buffer, by = province, more: Partial<TakeoverMap
   const body = {
     name: `旧系统 ${++serial}`,
     system: '省局旧申诉系统',
-    columns: guessColumns(headsIn(file)),
+    columns: guessColumns('appeal', headsIn(file)),
     words: [],
     ...more,
   }
@@ -306,7 +306,13 @@ describe('a dry run', () => {
       { field: 'recipientArea', word: '鹏城宝安', rows: 1 },
     ])
     const body = {
-      ...{ id, version: 1, name: '带用语', system: '省局旧申诉系统', columns: guessColumns(headsIn(file)) },
+      ...{
+        id,
+        version: 1,
+        name: '带用语',
+        system: '省局旧申诉系统',
+        columns: guessColumns('appeal', headsIn(file)),
+      },
       words: [
         ['state', '挂起', 'bureau_processing'],
         ['recipientArea', '鹏城宝安', '440306'],

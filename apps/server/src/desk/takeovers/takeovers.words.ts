@@ -1,11 +1,14 @@
+import { ASSISTED_CHANNELS } from '@appeal/contract/appeals/appeals.codes.ts'
 import { stateTexts } from '@appeal/contract/appeals/appeals.texts.ts'
+import type { CaseKindName } from '@appeal/contract/cases/caseKinds.ts'
+import { caseTables } from '@appeal/contract/cases/cases.tables.ts'
+import { codeTexts } from '@appeal/contract/cases/cases.texts.ts'
 import { halfWidth } from '@appeal/contract/identifiers.ts'
-import {
-  TAKEOVER_STATES,
-  type TakeoverState,
-  type WordList,
-} from '@appeal/contract/takeovers/takeovers.fields.ts'
+import type { Both } from '@appeal/contract/kit/language.ts'
+import type { WordList } from '@appeal/contract/takeovers/takeovers.declare.ts'
+import { isOfForm, takeoverKinds } from '@appeal/contract/takeovers/takeovers.kinds.ts'
 import type { ReferenceData } from '../../cases/cases.service.ts'
+import { Refusal } from '../../platform/fail.ts'
 
 // What the words of other systems stand for, as far as it shows.
 
@@ -30,23 +33,37 @@ function lookup(entries: Iterable<Named>): ReadonlyMap<string, string> {
   return codes
 }
 
-/** Former systems know many words for few states. */
-const ALSO: Record<TakeoverState, readonly string[]> = {
-  pending_accept: ['新申诉', '新建', '待审核', '未受理', '待登记', '已提交', 'new', 'submitted', 'pending'],
-  bureau_processing: ['处理中', '办理中', '已受理', '待转办', '待分派', '待派单', 'accepted', 'processing'],
-  at_enterprise: [
-    ...['已转办', '转办中', '待企业答复', '待企业处理', '已转企业', '已派单', '企业办理中'],
-    ...['transferred', 'with enterprise'],
-  ],
-  replied: ['企业已答复', '已答复', '已回复', '待结案', '待办结', '待审结', 'replied', 'answered'],
-  closed: ['已办结', '办结', '已结案', '结案', '已完成', '完结', 'closed', 'done', 'finished'],
+type StateWords = Readonly<Record<string, { desk: Both; portal: Both }>>
+const wordsOfStates = (kind: CaseKindName): StateWords =>
+  isOfForm(kind) ? caseTables[kind].texts.states : stateTexts
+/** What states are called here, on the desk and on the portal. */
+const calledHere = (kind: CaseKindName, state: string): string[] => {
+  const { desk, portal } = wordsOfStates(kind)[state]!
+  return [desk.zh, desk.en, portal.zh, portal.en]
 }
 
-const states = (): Named[] =>
-  TAKEOVER_STATES.map((state) => {
-    const { desk, portal } = stateTexts[state]
-    return [state, desk.zh, desk.en, portal.zh, portal.en, ...ALSO[state]]
+/** Former systems know many words for few states. */
+const states = (kind: CaseKindName): Named[] =>
+  Object.entries(takeoverKinds[kind].states).map(([state, { also }]) => [
+    ...([state, ...calledHere(kind, state)] as const),
+    ...also,
+  ])
+
+/** Tells of states of a kind that are known and not taken over; of appeals each may be mapped to one that is. */
+function stateLeft(kind: CaseKindName, word: string): Refusal | undefined {
+  if (!isOfForm(kind)) return undefined
+  const { states: taken } = takeoverKinds[kind]
+  const { name, states: all } = caseTables[kind].texts
+  const isLeft = ([state]: [string, unknown]) =>
+    !(state in taken) && [state, ...calledHere(kind, state)].some((own) => plainWord(own) === plainWord(word))
+  if (!Object.entries(all).some(isLeft)) return undefined
+  const list = Object.keys(taken).map((state) => all[state]!.desk)
+  return new Refusal('takeovers.state_left', {
+    word,
+    kind: name,
+    states: { zh: list.map(({ zh }) => zh).join('、'), en: list.map(({ en }) => en).join(', ') },
   })
+}
 
 /** Short names are those of express companies; their freight companies are told apart by the ending. */
 const EXPRESS = /(快递|速递)$/
@@ -86,16 +103,22 @@ function* problems(reference: ReferenceData): Generator<Named> {
   }
 }
 
-const entriesOf = (reference: ReferenceData, list: WordList): Iterable<Named> => {
+const isAssisted = ([code]: Named) => (ASSISTED_CHANNELS as readonly string[]).includes(code)
+
+const entriesOf = (reference: ReferenceData, kind: CaseKindName, list: WordList): Iterable<Named> => {
   switch (list) {
     case 'state':
-      return states()
+      return states(kind)
     case 'brand':
       return brands(reference)
     case 'area':
       return places(reference)
     case 'problem':
       return problems(reference)
+    case 'ASSISTED_CHANNEL':
+      return dictionaryOf(reference, 'APPEAL_CHANNEL').filter(isAssisted)
+    case 'COMPLAINED_TO':
+      return Object.entries(codeTexts.COMPLAINED_TO).map(([code, { zh, en }]): Named => [code, zh, en])
     default:
       return dictionaryOf(reference, list)
   }
@@ -105,6 +128,8 @@ const entriesOf = (reference: ReferenceData, list: WordList): Iterable<Named> =>
 export interface WordFinder {
   find(list: WordList, word: string): string | undefined
   has(list: WordList, code: string): boolean
+  /** Why a state that is known here is not taken over; nothing where it is not known. */
+  stateLeft(word: string): Refusal | undefined
   /** The first level of a problem, by its code of either level. */
   problemOf(code: string): { l1: string; l2: string | null }
 }
@@ -116,7 +141,7 @@ interface List {
 /** Made once for the reference data of a moment: places are thousands. */
 const made = new WeakMap<object, Map<WordList, List>>()
 
-export function wordFinder(reference: ReferenceData): WordFinder {
+export function wordFinder(reference: ReferenceData, kind: CaseKindName): WordFinder {
   const lists = made.get(reference.areas) ?? new Map<WordList, List>()
   made.set(reference.areas, lists)
   const fresh = new Map<WordList, List>()
@@ -125,7 +150,7 @@ export function wordFinder(reference: ReferenceData): WordFinder {
     const kept = list === 'area' ? lists : fresh
     const known = kept.get(list)
     if (known) return known
-    const entries = [...entriesOf(reference, list)]
+    const entries = [...entriesOf(reference, kind, list)]
     const one = { byName: lookup(entries), codes: new Set(entries.map(([code]) => code)) }
     kept.set(list, one)
     return one
@@ -138,6 +163,7 @@ export function wordFinder(reference: ReferenceData): WordFinder {
   return {
     find: (list, word) => listOf(list).byName.get(plainWord(word)),
     has: (list, code) => listOf(list).codes.has(code),
+    stateLeft: (word) => stateLeft(kind, word),
     problemOf: (code) => {
       const l1 = parents.get(code)
       return l1 === undefined ? { l1: code, l2: null } : { l1, l2: code }

@@ -1,4 +1,4 @@
-import type { TakeoverField } from '@appeal/contract/takeovers/takeovers.fields.ts'
+import type { TakeoverField } from '@appeal/contract/takeovers/takeovers.kinds.ts'
 
 /** Calls about what is no appeal. */
 export const ineligibleCalls = [

@@ -1,7 +1,7 @@
 import { addCalendarDays, shanghaiDate } from '@appeal/contract/calendar/workdays.ts'
 import { exportLists } from '@appeal/contract/exports/exports.lists.ts'
 import { creditCodeFault } from '@appeal/contract/identifiers.ts'
-import { TAKEOVER_FIELDS, type TakeoverField } from '@appeal/contract/takeovers/takeovers.fields.ts'
+import { type TakeoverField, takeoverField } from '@appeal/contract/takeovers/takeovers.kinds.ts'
 import { startRun } from '../../desk/bulk/bulk.service.ts'
 import { recordIneligible } from '../../desk/callers/callers.ineligible.ts'
 import { saveMapping } from '../../desk/takeovers/takeovers.mappings.ts'
@@ -105,8 +105,9 @@ async function orderFiles(ctx: Context): Promise<void> {
 async function takeOver(ctx: Context): Promise<void> {
   const rows = formerCases((days) => addCalendarDays(shanghaiDate(ctx.now()), -days))
   const fields = Object.keys(rows[0]!) as TakeoverField[]
-  const heads = fields.map((field) => TAKEOVER_FIELDS[field].zh)
+  const heads = fields.map((field) => takeoverField('appeal', field)!.zh)
   const { id } = await saveMapping(ctx, {
+    kind: 'appeal',
     name: '旧系统导出',
     system: '原申诉平台',
     columns: fields.map((field, n) => [field, heads[n]!] as [TakeoverField, string]),

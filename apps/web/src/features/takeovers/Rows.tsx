@@ -1,9 +1,9 @@
-import { stateTexts } from '@appeal/contract/appeals/appeals.texts.ts'
 import type { WrongRow } from '@appeal/contract/bulk/bulk.schemas.ts'
+import type { CaseKindName } from '@appeal/contract/cases/caseKinds.ts'
 import type { TakeoverForecast } from '@appeal/contract/takeovers/takeovers.routes.ts'
 import { Table } from 'antd'
+import { anyStateWord } from '../../domain/caseFaces.ts'
 import { useTexts } from '../../lib/i18n.ts'
-import { useWordsLanguage } from '../../lib/wordsLanguage.ts'
 import { takeoverTexts } from './takeovers.texts.ts'
 
 /** Lines on one page: a file may have thousands. */
@@ -34,9 +34,8 @@ export function WrongRows({ rows }: { rows: readonly WrongRow[] }) {
 }
 
 /** What would become of the good rows. */
-export function GoodRows({ rows }: { rows: readonly TakeoverForecast[] }) {
+export function GoodRows({ kind, rows }: { kind: CaseKindName; rows: readonly TakeoverForecast[] }) {
   const t = useTexts(takeoverTexts)
-  const language = useWordsLanguage()
   return (
     <Table
       size="small"
@@ -48,7 +47,7 @@ export function GoodRows({ rows }: { rows: readonly TakeoverForecast[] }) {
       columns={[
         { title: t('row'), dataIndex: 'row' },
         { title: t('outerNo'), dataIndex: 'outerNo' },
-        { title: t('becomes'), render: (_, { state }) => stateTexts[state].desk[language] },
+        { title: t('becomes'), render: (_, { state }) => anyStateWord(kind, state) },
         {
           title: t('dueOn'),
           render: (_, { dueOn, late, uncounted }) => (
@@ -60,7 +59,15 @@ export function GoodRows({ rows }: { rows: readonly TakeoverForecast[] }) {
         },
         { title: t('bureau'), dataIndex: 'bureau' },
         { title: t('handler'), render: (_, { handler }) => handler ?? '–' },
-        { title: t('enterprise'), render: (_, { enterprise }) => enterprise ?? '–' },
+        // The other kinds are taken over before an enterprise has them.
+        ...(kind === 'appeal'
+          ? [
+              {
+                title: t('enterprise'),
+                render: (_: unknown, { enterprise }: TakeoverForecast) => enterprise ?? '–',
+              },
+            ]
+          : []),
       ]}
     />
   )

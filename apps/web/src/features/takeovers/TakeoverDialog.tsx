@@ -1,8 +1,9 @@
+import { CASE_KIND_NAMES, type CaseKindName } from '@appeal/contract/cases/caseKinds.ts'
 import {
-  TAKEOVER_FIELD_NAMES,
   type TakeoverField,
   takeoverField,
-} from '@appeal/contract/takeovers/takeovers.fields.ts'
+  takeoverFields,
+} from '@appeal/contract/takeovers/takeovers.kinds.ts'
 import type {
   TakeoverCheck,
   TakeoverInspection,
@@ -11,6 +12,7 @@ import type {
 import { useMutation } from '@tanstack/react-query'
 import { Button, Checkbox, Input, Popconfirm, Select, Upload } from 'antd'
 import { useState } from 'react'
+import { kindWord } from '../../domain/caseFaces.ts'
 import { joinItems } from '../../lib/formats.ts'
 import { useTexts } from '../../lib/i18n.ts'
 import { call } from '../../lib/operations.ts'
@@ -30,19 +32,16 @@ const formOf = (file: File) => {
   return form
 }
 
-type Mapping = Pick<TakeoverMapping, 'name' | 'system' | 'words'> & {
+type Mapping = Pick<TakeoverMapping, 'kind' | 'name' | 'system' | 'words'> & {
   id?: string
   version?: number
   columns: Partial<Record<TakeoverField, string>>
 }
-const FRESH: Mapping = { name: '', system: '', columns: {}, words: [] }
+const FRESH: Mapping = { kind: 'appeal', name: '', system: '', columns: {}, words: [] }
 const asMapping = ({ columns, ...kept }: TakeoverMapping): Mapping => ({
   ...kept,
   columns: Object.fromEntries(columns),
 })
-const REQUIRED = TAKEOVER_FIELD_NAMES.filter((field) => takeoverField(field).required)
-const OPTIONAL = TAKEOVER_FIELD_NAMES.filter((field) => !takeoverField(field).required)
-
 interface Props {
   onClose(): void
   /** It is being taken over. */
@@ -50,29 +49,36 @@ interface Props {
 }
 
 /** A file is chosen, its columns and words are mapped, tried out, and only then taken over. */
-export function TakeoverDialog({ onClose, onRun }: Props) {
+export default function TakeoverDialog({ onClose, onRun }: Props) {
   const t = useTexts(takeoverTexts)
   const [file, setFile] = useState<File>()
   const [mapping, setMapping] = useState<Mapping>(FRESH)
   const [checked, setChecked] = useState<TakeoverCheck>()
   const [tells, setTells] = useState(false)
-  const { data: kept = [] } = useRecord(takeovers.mappings, undefined)
+  const { data: all = [] } = useRecord(takeovers.mappings, undefined)
+  const { kind } = mapping
+  const kept = all.filter((one) => one.kind === kind)
   /** What was tried out is true of the mapping as it was then. */
   const put = (next: Mapping) => {
     setMapping(next)
     setChecked(undefined)
   }
   const inspect = useMutation({
-    mutationFn: async (chosen: File) => ({
-      chosen,
-      ...(await call(takeovers.inspect, { form: formOf(chosen) })),
+    mutationFn: async ({ chosen, of }: { chosen: File; of: CaseKindName }) => ({
+      ...{ chosen, of },
+      ...(await call(takeovers.inspect, { query: { kind: of }, form: formOf(chosen) })),
     }),
-    onSuccess: ({ chosen, columns, mappingId }) => {
-      const fits = kept.find(({ id }) => id === mappingId)
+    onSuccess: ({ chosen, of, columns, mappingId }) => {
+      const fits = all.find(({ id }) => id === mappingId)
       setFile(chosen)
-      put(fits ? asMapping(fits) : { ...FRESH, columns: Object.fromEntries(columns) })
+      put(fits ? asMapping(fits) : { ...FRESH, kind: of, columns: Object.fromEntries(columns) })
     },
   })
+  /** A file that is read already is read once more, by the columns of the other kind. */
+  const choose = (of: CaseKindName) => {
+    put({ ...FRESH, kind: of })
+    if (file) inspect.mutate({ chosen: file, of })
+  }
   const save = useRecordAct(takeovers.save)
   const check = useMutation({
     mutationFn: async (chosen: File) => {
@@ -126,12 +132,23 @@ export function TakeoverDialog({ onClose, onRun }: Props) {
       }
     >
       <div className="o-rec-form">
+        <div className={styles.field}>
+          {t('kind')}
+          <Select
+            aria-label={t('kind')}
+            style={{ maxWidth: 240 }}
+            disabled={inspect.isPending || check.isPending || start.isPending}
+            value={kind}
+            options={CASE_KIND_NAMES.map((value) => ({ value, label: kindWord(value) }))}
+            onChange={choose}
+          />
+        </div>
         <div className="o-row">
           <Upload
             accept=".xlsx,.csv,.txt,.json"
             showUploadList={false}
             beforeUpload={(chosen) => {
-              inspect.mutate(chosen)
+              inspect.mutate({ chosen, of: kind })
               return false
             }}
           >
@@ -173,7 +190,9 @@ function Naming({ kept, found, mapping, onChange }: NamingProps) {
   const drop = useRecordAct(takeovers.drop)
   const choose = (id: string | undefined) => {
     const one = kept.find((each) => each.id === id)
-    onChange(one ? asMapping(one) : { ...FRESH, columns: Object.fromEntries(found.columns) })
+    onChange(
+      one ? asMapping(one) : { ...FRESH, kind: mapping.kind, columns: Object.fromEntries(found.columns) },
+    )
   }
   return (
     <div className={styles.grid}>
@@ -238,7 +257,9 @@ interface ColumnsProps {
 
 /** Which column of the file stands for which of our fields. */
 function Columns({ heads, mapping, onChange }: ColumnsProps) {
-  const chosen = mapping.columns
+  const { kind, columns: chosen } = mapping
+  const isRequired = (field: TakeoverField) => takeoverField(kind, field)?.required === true
+  const fields = takeoverFields[kind]
   const [all, setAll] = useState(false)
   const t = useTexts(takeoverTexts)
   const language = useWordsLanguage()
@@ -251,15 +272,15 @@ function Columns({ heads, mapping, onChange }: ColumnsProps) {
   const one = (field: TakeoverField) => (
     <div className={styles.field} key={field}>
       <span>
-        {takeoverField(field)[language]}
-        {takeoverField(field).required && ' *'}
+        {takeoverField(kind, field)?.[language]}
+        {isRequired(field) && ' *'}
       </span>
       <Select
         allowClear
-        aria-label={takeoverField(field)[language]}
+        aria-label={takeoverField(kind, field)?.[language] ?? field}
         placeholder={t('none')}
         showSearch
-        status={takeoverField(field).required && !chosen[field] ? 'warning' : ''}
+        status={isRequired(field) && !chosen[field] ? 'warning' : ''}
         value={chosen[field]}
         options={heads.map((head) => ({ value: head, label: head }))}
         onChange={(heading) => put(field, heading)}
@@ -271,7 +292,7 @@ function Columns({ heads, mapping, onChange }: ColumnsProps) {
       <p className={styles.head}>
         {t('columns')} · {t('required')}
       </p>
-      <div className={styles.grid}>{REQUIRED.map(one)}</div>
+      <div className={styles.grid}>{fields.filter(isRequired).map(one)}</div>
       <p className={styles.head}>
         {t('optional')}{' '}
         {!all && (
@@ -280,7 +301,9 @@ function Columns({ heads, mapping, onChange }: ColumnsProps) {
           </Button>
         )}
       </p>
-      <div className={styles.grid}>{OPTIONAL.filter((field) => all || chosen[field]).map(one)}</div>
+      <div className={styles.grid}>
+        {fields.filter((field) => !isRequired(field) && (all || chosen[field])).map(one)}
+      </div>
       {unread.length > 0 && <p className="o-note">{t('unread', { columns: joinItems(unread) })}</p>}
     </>
   )
@@ -327,10 +350,11 @@ function Outcome({ checked, mapping, onWords }: OutcomeProps) {
             {checked.unknown.map(({ field, word, rows }) => (
               <div className={styles.field} key={`${field} ${word}`}>
                 <span>
-                  {takeoverField(field)[language]} · <b>{word}</b>{' '}
+                  {takeoverField(mapping.kind, field)?.[language]} · <b>{word}</b>{' '}
                   <span className="o-mut">{t('rows', { count: rows })}</span>
                 </span>
                 <WordChoice
+                  kind={mapping.kind}
                   field={field}
                   label={word}
                   value={codeOf(field, word)}
@@ -342,7 +366,7 @@ function Outcome({ checked, mapping, onWords }: OutcomeProps) {
         </>
       )}
       {checked.wrong.length > 0 && <WrongRows rows={checked.wrong} />}
-      {checked.good.length > 0 && <GoodRows rows={checked.good} />}
+      {checked.good.length > 0 && <GoodRows kind={mapping.kind} rows={checked.good} />}
     </>
   )
 }

@@ -26,7 +26,14 @@ const CHECK: TakeoverCheck = {
   unknown: [{ field: 'state', word: '挂起', rows: 1 }],
 }
 const RUN: TakeoverRunDetail = {
-  ...{ id: '7', system: '旧系统', fileName: 'a.csv', by: '周岚', createTime: '2026-09-21 14:00:00' },
+  ...{
+    id: '7',
+    kind: 'appeal',
+    system: '旧系统',
+    fileName: 'a.csv',
+    by: '周岚',
+    createTime: '2026-09-21 14:00:00',
+  },
   ...{ finished: true, tells: false, total: 2, done: 1, wrong: 1, faults: WRONG },
 }
 
@@ -104,7 +111,14 @@ it('maps, tries out, and takes over only what was tried out', { timeout: 60_000 
 it('reads the next file by the mapping that fits', async () => {
   const { api } = asAdmin(takeovers)
   const kept = {
-    ...{ id: '5', version: 3, name: '旧系统表', system: '旧系统', updateTime: '2026-09-21 14:00:00' },
+    ...{
+      id: '5',
+      version: 3,
+      kind: 'appeal' as const,
+      name: '旧系统表',
+      system: '旧系统',
+      updateTime: '2026-09-21 14:00:00',
+    },
     columns: [['outerNo', '编号']] as ['outerNo', string][],
     words: [],
   }
@@ -119,4 +133,46 @@ it('reads the next file by the mapping that fits', async () => {
   expect(within(dialog).getByRole('button', { name: /试\s*算/ })).toBeEnabled()
   // Another name after a change of columns asks for a new trial.
   expect(within(dialog).queryByRole('button', { name: /接收 \d+ 件/ })).toBeNull()
+})
+
+it('asks for the columns of the kind that is chosen, and tells its states', { timeout: 60_000 }, async () => {
+  const { api } = asAdmin(takeovers)
+  const kept = {
+    ...{ id: '5', version: 3, kind: 'appeal' as const, name: '旧系统表', system: '旧系统' },
+    ...{
+      updateTime: '2026-09-21 14:00:00',
+      columns: [['outerNo', '编号']] as ['outerNo', string][],
+      words: [],
+    },
+  }
+  api
+    .on(takeovers.page, pageOf())
+    .on(takeovers.mappings, [kept, { ...kept, id: '6', kind: 'report' as const, name: '旧举报表' }])
+    .on(contract.brands.list, [])
+    .on(takeovers.inspect, { heads: ['编号'], rows: 1, columns: kept.columns, mappingId: null })
+    .on(takeovers.save, { id: '9', version: 1 })
+    .on(takeovers.check, {
+      ...{ total: 2, wrong: WRONG, unknown: [{ field: 'state', word: '挂起', rows: 1 }] },
+      good: [{ ...CHECK.good[0]!, state: 'verifying', enterprise: null }],
+    } satisfies TakeoverCheck)
+  const dialog = await begin()
+  expect(await within(dialog).findByLabelText('申诉问题')).toBeVisible()
+  fireEvent.mouseDown(within(dialog).getByRole('combobox', { name: '类别' }))
+  await userEvent.click(await screen.findByTitle('举报'))
+  // The file is read once more, as one of reports.
+  await waitFor(() => expect(api.to(takeovers.inspect).at(-1)?.query).toMatchObject({ kind: 'report' }))
+  expect(await within(dialog).findByLabelText('举报类型')).toBeVisible()
+  expect(within(dialog).queryByLabelText('申诉问题')).toBeNull()
+  fireEvent.mouseDown(within(dialog).getByRole('combobox', { name: '对应关系' }))
+  expect(await screen.findByTitle('旧举报表')).toBeInTheDocument()
+  expect(screen.queryByTitle('旧系统表')).toBeNull()
+  fireEvent.change(within(dialog).getByLabelText('对应关系名称'), { target: { value: '举报表' } })
+  fireEvent.change(within(dialog).getByLabelText('来源系统'), { target: { value: '旧系统' } })
+  await userEvent.click(within(dialog).getByRole('button', { name: /试\s*算/ }))
+  await waitFor(() => expect(api.to(takeovers.save)[0]?.body).toMatchObject({ kind: 'report' }))
+  expect(await within(dialog).findByText('核查中')).toBeVisible()
+  expect(within(dialog).queryByText('企业责任单位')).toBeNull()
+  fireEvent.mouseDown(within(dialog).getByRole('combobox', { name: '挂起' }))
+  expect(await screen.findByTitle('待受理')).toBeInTheDocument()
+  expect(screen.queryByTitle('管局处理中')).toBeNull()
 })

@@ -1,16 +1,20 @@
 import type { TakeoverRun } from '@appeal/contract/takeovers/takeovers.routes.ts'
 import { Button } from 'antd'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
+import { kindWord } from '../../domain/caseFaces.ts'
 import { formatMoment } from '../../lib/formats.ts'
 import { useTexts } from '../../lib/i18n.ts'
+import { part } from '../../lib/leaving.ts'
 import { takeovers } from '../../lib/seldomDeskOperations.ts'
 import { RecordList } from '../../ui/RecordList.tsx'
 import { StatusTag } from '../../ui/StatusTag.tsx'
 import { useListState } from '../../ui/useListState.ts'
 import { useMay } from '../../ui/useMay.ts'
 import { RunDialog } from './RunDialog.tsx'
-import { TakeoverDialog } from './TakeoverDialog.tsx'
 import { takeoverTexts } from './takeovers.texts.ts'
+
+// The columns of every kind are its alone.
+const TakeoverDialog = lazy(part(() => import('./TakeoverDialog.tsx')))
 
 /** Files of former systems whose cases were taken over, and the way to take over the next one. */
 export default function TakeoversPage() {
@@ -29,6 +33,12 @@ export default function TakeoversPage() {
         lead={<p className="o-mut o-rec-lead">{t('lead')}</p>}
         columns={[
           { dataIndex: 'system', title: t('system'), width: 180 },
+          {
+            dataIndex: 'kind',
+            title: t('kind'),
+            width: 90,
+            customRender: ({ kind }) => kindWord(kind),
+          },
           { dataIndex: 'fileName', title: t('file'), width: 200 },
           { dataIndex: 'total', title: t('total'), width: 80 },
           { dataIndex: 'done', title: t('done'), width: 90 },
@@ -58,16 +68,20 @@ export default function TakeoversPage() {
             </Button>
           )
         }
-        card={({ system, fileName, done, wrong, finished }) => (
+        card={({ kind, system, fileName, done, wrong, finished }) => (
           <>
             <b>{system}</b> {t(finished ? 'finished' : 'running')}
             <div className="o-mut o-sm">
-              {fileName} · {t('done')} {done} · {t('wrong')} {wrong}
+              {kindWord(kind)} · {fileName} · {t('done')} {done} · {t('wrong')} {wrong}
             </div>
           </>
         )}
       />
-      {doing === 'begin' && <TakeoverDialog onClose={close} onRun={setDoing} />}
+      {doing === 'begin' && (
+        <Suspense fallback={null}>
+          <TakeoverDialog onClose={close} onRun={setDoing} />
+        </Suspense>
+      )}
       {doing && doing !== 'begin' && <RunDialog id={doing} onClose={close} />}
     </section>
   )

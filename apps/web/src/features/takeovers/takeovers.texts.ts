@@ -2,8 +2,9 @@ import { texts } from '../../lib/i18n.ts'
 
 export const takeoverTexts = texts('takeovers', {
   zh: {
-    lead: '把旧系统里正在办理的申诉接收到本平台继续办理：选文件，对应列和用语，试算无误后接收。时限按旧系统的日期计算，原编号可用于查询；已接收过的案件不会重复。',
+    lead: '把旧系统里正在办理的申诉、咨询、举报、表扬信和快递员维权接收到本平台继续办理：选类别和文件，对应列和用语，试算无误后接收。时限按旧系统的日期计算，原编号可用于查询；已接收过的案件不会重复。',
     begin: '接收文件',
+    kind: '类别',
     system: '来源系统',
     file: '文件',
     by: '操作人',
@@ -51,15 +52,16 @@ export const takeoverTexts = texts('takeovers', {
     enterprise: '企业责任单位',
     column: '列',
     why: '问题',
-    tells: '用短信告知申诉人新编号',
+    tells: '用短信告知当事人新编号',
     start: '接收 {count} 件',
     cancel: '取消',
     close: '关闭',
     fillName: '请填写对应关系名称和来源系统',
   },
   en: {
-    lead: 'Appeals that run in a former system go on here: choose the file, map its columns and words, try it out, then take it over. Clocks go by the dates of the former system; cases are found by their outer number and never taken over twice.',
+    lead: 'Cases of any kind that run in a former system go on here: choose kind and file, map its columns and words, try it out, then take it over. Clocks go by the dates of the former system; cases are found by their outer number and never taken over twice.',
     begin: 'Take a file over',
+    kind: 'Kind of case',
     system: 'Former system',
     file: 'File',
     by: 'By',
@@ -107,7 +109,7 @@ export const takeoverTexts = texts('takeovers', {
     enterprise: "Enterprise's unit",
     column: 'Column',
     why: 'What is wrong',
-    tells: 'Tell appellants their new number by SMS',
+    tells: 'Tell those who filed them the new number by SMS',
     start: 'Take {count} {count|case|cases} over',
     cancel: 'Cancel',
     close: 'Close',

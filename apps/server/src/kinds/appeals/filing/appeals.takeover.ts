@@ -1,7 +1,7 @@
 import type { DeadlineKey } from '@appeal/contract/calendar/deadlineKinds.ts'
 import { computeDeadline } from '@appeal/contract/calendar/deadlines.ts'
 import { shanghaiDate } from '@appeal/contract/calendar/workdays.ts'
-import type { TakeoverState } from '@appeal/contract/takeovers/takeovers.fields.ts'
+import type { AppealTakeoverState } from '@appeal/contract/takeovers/takeovers.appeals.ts'
 import {
   beginCase,
   insertOrigin,
@@ -33,7 +33,7 @@ import { findableText } from './appeals.narratives.ts'
 export interface TakenOver {
   system: string
   outerNo: string
-  state: TakeoverState
+  state: AppealTakeoverState
   channel: string
   matter: Matter
   people: CasePeople
@@ -55,7 +55,6 @@ export interface Plan {
   unit: { org: Org; reason: Reason } | null
   /** Last day of what would press. */
   dueOn: string | null
-  late: boolean
 }
 
 interface Span {
@@ -82,7 +81,7 @@ function spansOf({ state, at }: TakenOver): Span[] {
 const clocksBy = (ctx: Context, taken: TakenOver) => (of: CaseRef) =>
   Promise.all(spansOf(taken).map((span) => earlierClock(ctx, of, span)))
 
-const IN_UNIT: ReadonlySet<TakeoverState> = new Set(['at_enterprise', 'replied'])
+const IN_UNIT: ReadonlySet<AppealTakeoverState> = new Set(['at_enterprise', 'replied'])
 
 /**
  * Where an appeal of a former system goes, and what presses there; nothing is written.
@@ -104,7 +103,6 @@ export async function judgeTakeover(ctx: Context, reference: ReferenceData, take
     routing,
     unit: node ?? null,
     dueOn: pressLegalOn,
-    late: pressLegalOn !== null && pressLegalOn < today,
   }
 }
 
