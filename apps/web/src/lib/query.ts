@@ -83,7 +83,10 @@ async function askAnew(predicate: (query: Query) => boolean = () => true): Promi
   for (const query of queryClient.getQueryCache().findAll({ fetchStatus: 'fetching', predicate })) {
     if (query.state.data !== undefined || twice.has(query)) continue
     twice.add(query)
-    const again = () => twice.delete(query) && askAnew((one) => one === query)
+    const again = () => {
+      twice.delete(query)
+      return askAnew((one) => one === query)
+    }
     void query.promise?.then(again, again)
   }
   await queryClient.invalidateQueries({ predicate })
