@@ -132,11 +132,10 @@ export default function TakeoverDialog({ onClose, onRun }: Props) {
       }
     >
       <div className="o-rec-form">
-        <div className={styles.field}>
+        <div className={`${styles.field} ${styles.kind}`}>
           {t('kind')}
           <Select
             aria-label={t('kind')}
-            style={{ maxWidth: 240 }}
             disabled={inspect.isPending || check.isPending || start.isPending}
             value={kind}
             options={CASE_KIND_NAMES.map((value) => ({ value, label: kindWord(value) }))}
