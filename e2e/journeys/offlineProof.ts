@@ -39,7 +39,7 @@ async function saveProof(page: Page, to: string): Promise<string> {
   return to
 }
 
-/** What a proof is worth is told by a file on one's own disk, without any network, whatever the database says (security 2). */
+/** What a proof is worth is told by a file on one's own disk, without any network, whatever the database says. */
 export const offlineProof: Journey = {
   name: 'a proof checked offline after the database was changed',
   async run({ owner, step, someone }) {
