@@ -110,6 +110,8 @@ export const TakeoverRun = z.object({
   createTime: z.string(),
   finished: z.boolean(),
   tells: z.boolean(),
+  /** Whether the viewer may fetch the rows that became no cases. */
+  hasSheet: z.boolean(),
   total: z.number().int(),
   done: z.number().int(),
   wrong: z.number().int(),

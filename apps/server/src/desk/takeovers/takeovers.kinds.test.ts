@@ -228,6 +228,23 @@ describe.each(EACH)('%s', (kind) => {
     ).toEqual([])
   })
 
+  it('is given back by its rows to the importer alone where its people are secret', async () => {
+    const run = await carryOut(kind, [aRowOf(kind), aRowOf(kind, { areaCode: '无此地' })])
+    expect(run).toMatchObject({ wrong: 1, hasSheet: true })
+    const colleague = await test.app.as((await makeOfficer(test.app, 'BUR-440000', 'provinceCentre')).id)
+    const told = await colleague.call(takeoverRoutes.detail, { query: { id: run.id } })
+    expect(told.data).toMatchObject({ wrong: 1, hasSheet: kind !== 'report' })
+    const url = `${takeoverRoutes.sheet.url}?id=${run.id}`
+    const taken = async ({ token }: Person) => {
+      const { headers, body } = await test.app.inject({ method: 'GET', url, headers: { token } })
+      return headers['content-type']?.includes('spreadsheetml') ? 'sheet' : JSON.parse(body).code
+    }
+    expect([await taken(colleague), await taken(province)]).toEqual([
+      kind === 'report' ? 403 : 'sheet',
+      'sheet',
+    ])
+  })
+
   it('is read by its own columns and its own mappings', async () => {
     const file = csvOf([aRowOf(kind)], kind)
     const id = await mappingFor(kind, file)

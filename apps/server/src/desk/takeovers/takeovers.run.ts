@@ -5,7 +5,7 @@ import {
   type TakeoverRunDetail,
   takeoverRoutes,
 } from '@appeal/contract/takeovers/takeovers.routes.ts'
-import { takenOver } from '../../cases/cases.service.ts'
+import { rulesOf, takenOver } from '../../cases/cases.service.ts'
 import { demandFileLeft, recordHandedOver } from '../../features/exports/exports.service.ts'
 import { countsFrom } from '../../features/figures/figures.service.ts'
 import { actorContext, namesOf } from '../../features/people/users/users.service.ts'
@@ -40,6 +40,10 @@ export const queueRun = (tx: Tx, ctx: Context, runId: string) =>
 
 // ---------------------------------------------------------------- showing
 
+/** Whether the viewer may have the rows themselves: of a kind that keeps its people secret, whoever brought them alone. */
+const givesRows = ({ platform, viewer }: Context, { caseKind, actorId }: store.RunRow): boolean =>
+  caseKind === 'appeal' || rulesOf(platform, caseKind).findsOwner || viewer?.userId === actorId
+
 async function present(ctx: Context, runs: readonly store.RunRow[]): Promise<TakeoverRun[]> {
   const [counts, names] = await Promise.all([
     store.countRows(
@@ -56,6 +60,7 @@ async function present(ctx: Context, runs: readonly store.RunRow[]): Promise<Tak
     by: names.get(run.actorId) ?? '',
     createTime: wireTime(run.createdAt),
     finished: run.finishedAt !== null,
+    hasSheet: givesRows(ctx, run),
     ...(counts.get(run.id) ?? { total: 0, done: 0, wrong: 0 }),
   }))
 }
@@ -96,10 +101,11 @@ const NAME = { zh: '未接收的案件', en: 'Cases left out' }
  * The rows of a run that became no cases, as they came, with what is wrong: to be corrected and sent again. Noted in
  * the register of what leaves the house.
  *
- * @throws takeovers.run_unknown, exports.files_over, exports.rows_over
+ * @throws takeovers.run_unknown, request.not_permitted, exports.files_over, exports.rows_over
  */
 export async function faultSheet(ctx: Context, id: string): Promise<{ name: string; bytes: Buffer }> {
   const run = await ownRun(ctx, id)
+  if (!givesRows(ctx, run)) fail('request.not_permitted')
   await demandFileLeft(ctx)
   const wrong = await store.listWrong(ctx.platform.db, id)
   const { language } = ctx

@@ -30,7 +30,7 @@ export function RunDialog({ id, onClose }: { id: string; onClose(): void }) {
       onClose={close}
       footer={
         <div className="o-dlg-foot">
-          {run && run.faults.length > 0 && (
+          {run?.hasSheet && run.faults.length > 0 && (
             <Button
               icon={<Icon name="download" />}
               onClick={() => void saveFile(takeovers.sheet, { query: { id } }).catch(() => undefined)}
@@ -55,7 +55,7 @@ export function RunDialog({ id, onClose }: { id: string; onClose(): void }) {
           </p>
           {run.faults.length > 0 && (
             <>
-              <p className="o-mut">{t('sheetHint')}</p>
+              <p className="o-mut">{t(run.hasSheet ? 'sheetHint' : 'sheetKept')}</p>
               <WrongRows rows={run.faults} />
             </>
           )}

@@ -34,7 +34,7 @@ const RUN: TakeoverRunDetail = {
     by: '周岚',
     createTime: '2026-09-21 14:00:00',
   },
-  ...{ finished: true, tells: false, total: 2, done: 1, wrong: 1, faults: WRONG },
+  ...{ finished: true, tells: false, hasSheet: true, total: 2, done: 1, wrong: 1, faults: WRONG },
 }
 
 const begin = async () => {
@@ -54,6 +54,17 @@ it('offers no file to whoever may only look', async () => {
   renderDesk(<TakeoversPage />)
   expect(await screen.findByText('a.csv')).toBeVisible()
   expect(screen.queryByRole('button', { name: '接收文件' })).toBeNull()
+})
+
+it('gives rows that were left out to whoever may have them, and says so to others', async () => {
+  const { api } = asAdmin(takeovers)
+  const report: TakeoverRunDetail = { ...RUN, kind: 'report', hasSheet: false }
+  api.on(takeovers.page, pageOf(report)).on(takeovers.detail, report)
+  renderDesk(<TakeoversPage />)
+  await userEvent.click(await screen.findByRole('button', { name: '查看' }))
+  const dialog = await screen.findByRole('dialog')
+  expect(await within(dialog).findByText(/未接收的行只由上传人下载/)).toBeVisible()
+  expect(within(dialog).queryByRole('button', { name: /下载未接收的行/ })).toBeNull()
 })
 
 it('maps, tries out, and takes over only what was tried out', { timeout: 60_000 }, async () => {
