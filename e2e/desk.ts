@@ -48,13 +48,16 @@ export async function act(
   await sendForm(page, send, fill)
 }
 
+/** The question who somebody is, which stands before the form that is being sent. */
+export const PROOF = '确认是您本人'
+
 /** Fills the form that has opened, and sends it; stays with the case. */
 export async function sendForm(
   page: Page,
   send: string,
   fill?: (dialog: Locator) => Promise<void>,
 ): Promise<void> {
-  const dialog = page.getByRole('dialog')
+  const dialog = page.getByRole('dialog').filter({ hasNotText: PROOF })
   await dialog.waitFor()
   await fill?.(dialog)
   await dialog.getByRole('button', { name: new RegExp(`^${send}`) }).click()

@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
 import { A_REPLY, fileCase, type Prepared, registerCall, take } from '../cases.ts'
-import { choose, fillReply, openItem, sendForm, sendReply } from '../desk.ts'
+import { choose, fillReply, openItem, PROOF, sendForm, sendReply } from '../desk.ts'
 import { aDocument } from '../files.ts'
 import { check, PHONE, type Stage } from '../harness.ts'
 import {
@@ -13,6 +13,7 @@ import {
   submit,
 } from '../intake.ts'
 import { deskHeader, newWaybill, signIn, signInDesk } from '../people.ts'
+import { DEMO_PASSWORD } from '../product.ts'
 
 /** Everybody of a work week by account: what they are, and the door they come in by. */
 const PEOPLE = {
@@ -162,6 +163,18 @@ export async function openAtEnterprise(page: Page, { appealNo }: Prepared): Prom
 
 export const openAtHome = (page: Page, { id }: Prepared) => page.goto(`/portal/details?id=${id}`)
 
+/** Whoever signed in long ago shows again who it is, should the act ask for it before it is done. */
+async function provesAgain(page: Page, isDone: () => boolean): Promise<void> {
+  const proof = page.getByRole('dialog', { name: PROOF })
+  while (!isDone()) {
+    if (await proof.isVisible()) {
+      await proof.getByLabel('登录密码', { exact: true }).fill(DEMO_PASSWORD)
+      return proof.getByRole('button', { name: /^验\s?证$/ }).click()
+    }
+    await page.waitForTimeout(200)
+  }
+}
+
 /** Opens the form of an act wherever the page offers it first, fills it and sends it. */
 export async function does(
   page: Page,
@@ -175,7 +188,11 @@ export async function does(
     .filter({ visible: true })
     .first()
     .click()
-  await sendForm(page, send, fill)
+  let isDone = false
+  const sent = sendForm(page, send, fill).finally(() => {
+    isDone = true
+  })
+  await Promise.all([sent, provesAgain(page, () => isDone)])
 }
 
 /** Types into the fields of a form by their names. */
