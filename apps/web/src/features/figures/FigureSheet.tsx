@@ -4,8 +4,8 @@ import { pick, type Translate } from '../../lib/i18n.ts'
 import { ranked } from './drawings.ts'
 import { Value } from './Figure.tsx'
 import type { TableAsked } from './figures.api.ts'
-import * as styles from './figures.module.css'
 import type { statisticsTexts } from './figures.texts.ts'
+import { Change, type SumColumn, SumTable } from './SumTable.tsx'
 
 type Words = Translate<keyof typeof statisticsTexts.zh>
 const CHANGES = ['change', 'yearChange'] as const
@@ -27,67 +27,26 @@ export function FigureSheet(props: {
   onPick: ((key: string) => void) | undefined
 }) {
   const { t, data, shown, draw, asked, onPick } = props
-  const isTrend = data.group === 'month'
-  const rows = isTrend ? data.rows.toReversed() : ranked(data.rows, draw)
-  const columns = columnsOf(shown)
-  const cells = (row: StatRow) =>
-    columns.map((name) => (
-      <td key={name}>
-        {!isChange(name) ? (
-          <Value t={t} row={row} name={name} least={data.least} asked={asked} data={data} />
-        ) : row[name] === null ? (
-          <span className="o-mut">–</span>
-        ) : (
-          `${row[name]}%`
-        )}
-      </td>
-    ))
+  const rows = data.group === 'month' ? data.rows.toReversed() : ranked(data.rows, draw)
+  const columns = columnsOf(shown).map((name): SumColumn<StatRow> => {
+    if (isChange(name))
+      return { key: name, label: t(name), cell: (row: StatRow) => <Change by={row[name]} /> }
+    const { label, words, source } = measures[name]
+    return {
+      key: name,
+      label: pick(label),
+      words: `${pick(words)} (${pick(source)})`,
+      cell: (row) => <Value t={t} row={row} name={name} least={data.least} asked={asked} data={data} />,
+    }
+  })
   return (
-    <section className={styles.statPanel}>
-      <h2>{t('table')}</h2>
-      <div className={styles.statTable}>
-        <table>
-          <thead>
-            <tr>
-              <th>{t(`split.${data.group}`)}</th>
-              {columns.map((name) =>
-                isChange(name) ? (
-                  <th key={name}>{t(name)}</th>
-                ) : (
-                  <th key={name} title={`${pick(measures[name].words)} (${pick(measures[name].source)})`}>
-                    {pick(measures[name].label)}
-                  </th>
-                ),
-              )}
-            </tr>
-          </thead>
-          <tbody>
-            {rows.map((row) => (
-              <tr key={row.key}>
-                <td>
-                  {onPick && row.key ? (
-                    <button type="button" className="o-plain o-a" onClick={() => onPick(row.key)}>
-                      {row.label}
-                    </button>
-                  ) : (
-                    row.label
-                  )}
-                </td>
-                {cells(row)}
-              </tr>
-            ))}
-          </tbody>
-          {/* A trend has no sum of its own; its last line is the period, where that is not one of the months. */}
-          {!(isTrend && data.from === data.to) && (
-            <tfoot>
-              <tr>
-                <td>{isTrend ? data.period : t('total')}</td>
-                {cells(data.total)}
-              </tr>
-            </tfoot>
-          )}
-        </table>
-      </div>
-    </section>
+    <SumTable
+      t={t}
+      head={t(`split.${data.group}`)}
+      columns={columns}
+      rows={rows}
+      data={data}
+      onPick={onPick}
+    />
   )
 }

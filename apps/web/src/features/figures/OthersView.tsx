@@ -23,6 +23,7 @@ import * as styles from './figures.module.css'
 import { statisticsTexts } from './figures.texts.ts'
 import { Rate } from './Rate.tsx'
 import { SaveDrawing, useDrawing } from './SaveDrawing.tsx'
+import { Change, type SumColumn, SumTable } from './SumTable.tsx'
 
 const Chart = lazy(() => import('../../ui/Chart.tsx'))
 type Words = Translate<keyof typeof statisticsTexts.zh>
@@ -174,68 +175,44 @@ interface SheetProps {
 }
 
 function Sheet({ t, data, asked, onPick }: SheetProps) {
+  const columns: SumColumn<OtherRow>[] = [
+    ...COUNTS.map((count) => ({
+      key: count,
+      label: t(TITLES[count]),
+      cell: (row: OtherRow, name: string) => (
+        <Counted t={t} data={data} asked={asked} row={row} name={name} count={count} />
+      ),
+    })),
+    ...ratesOf(data).map((rate) => ({
+      key: rate,
+      label: pick(otherMeasures[rate].label),
+      words: pick(otherMeasures[rate].words),
+      cell({ figures }: OtherRow) {
+        const figure = figures[rate]
+        return figure && <Rate t={t} figure={figure} least={data.least} />
+      },
+    })),
+    ...(data.kind === 'courier' ? [money(t)] : []),
+    { key: 'change', label: t('change'), cell: ({ change }) => <Change by={change} /> },
+  ]
   const rows = data.group === 'month' ? data.rows.toReversed() : data.rows
-  const withMoney = data.kind === 'courier'
-  const rates = ratesOf(data)
-  const line = (row: OtherRow, name: string) => (
-    <>
-      <td>
-        {onPick && row.key ? (
-          <button type="button" className="o-plain o-a" onClick={() => onPick(row.key)}>
-            {name}
-          </button>
-        ) : (
-          name
-        )}
-      </td>
-      {COUNTS.map((count) => (
-        <td key={count}>
-          <Counted t={t} data={data} asked={asked} row={row} name={name} count={count} />
-        </td>
-      ))}
-      {rates.map((rate) => {
-        const figure = row.figures[rate]
-        return <td key={rate}>{figure && <Rate t={t} figure={figure} least={data.least} />}</td>
-      })}
-      {withMoney && <td>{groupThousands((row.sums.recovered / 100).toFixed(2))}</td>}
-      <td>{row.change === null ? <span className="o-mut">–</span> : `${row.change}%`}</td>
-    </>
-  )
   return (
-    <section className={styles.statPanel}>
-      <h2>{t('table')}</h2>
-      <div className={styles.statTable}>
-        <table>
-          <thead>
-            <tr>
-              <th>{t(`split.${data.group}`)}</th>
-              {COUNTS.map((count) => (
-                <th key={count}>{t(TITLES[count])}</th>
-              ))}
-              {rates.map((rate) => (
-                <th key={rate} title={pick(otherMeasures[rate].words)}>
-                  {pick(otherMeasures[rate].label)}
-                </th>
-              ))}
-              {withMoney && <th>{t('recovered')}</th>}
-              <th>{t('change')}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {rows.map((row) => (
-              <tr key={row.key}>{line(row, row.label)}</tr>
-            ))}
-          </tbody>
-          {!(data.group === 'month' && data.from === data.to) && (
-            <tfoot>
-              <tr>{line(data.total, data.group === 'month' ? data.period : t('total'))}</tr>
-            </tfoot>
-          )}
-        </table>
-      </div>
-    </section>
+    <SumTable
+      t={t}
+      head={t(`split.${data.group}`)}
+      columns={columns}
+      rows={rows}
+      data={data}
+      onPick={onPick}
+    />
   )
 }
+
+const money = (t: Words): SumColumn<OtherRow> => ({
+  key: 'recovered',
+  label: t('recovered'),
+  cell: ({ sums }) => groupThousands((sums.recovered / 100).toFixed(2)),
+})
 
 interface CountedProps extends Omit<SheetProps, 'onPick'> {
   row: OtherRow

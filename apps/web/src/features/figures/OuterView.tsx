@@ -15,6 +15,7 @@ import { type OuterAsked, useOuter } from './figures.api.ts'
 import * as styles from './figures.module.css'
 import { statisticsTexts } from './figures.texts.ts'
 import { Rate } from './Rate.tsx'
+import { Change, type SumColumn, SumTable } from './SumTable.tsx'
 
 type Words = Translate<keyof typeof statisticsTexts.zh>
 
@@ -68,55 +69,21 @@ export function OuterView({ period, control }: Props) {
 }
 
 function Sheet({ t, data }: { t: Words; data: OuterTable }) {
-  const isTrend = data.group === 'month'
-  const rows = isTrend ? data.rows.toReversed() : data.rows
-  const cells = (row: OuterFigureRow) => (
-    <>
-      {OUTER_COUNTS.map((count) => (
-        <td key={count} className={row.sums[count] ? undefined : 'o-mut'}>
-          {groupThousands(String(row.sums[count]))}
-        </td>
-      ))}
-      <td>
-        <Rate t={t} figure={row.kept} least={data.least} />
-      </td>
-      <td>{row.change === null ? <span className="o-mut">–</span> : `${row.change}%`}</td>
-    </>
-  )
-  return (
-    <section className={styles.statPanel}>
-      <h2>{t('table')}</h2>
-      <div className={styles.statTable}>
-        <table>
-          <thead>
-            <tr>
-              <th>{t(`outer.${data.group}`)}</th>
-              {([...OUTER_COUNTS, 'kept'] as const).map((name) => (
-                <th key={name} title={pick(outerMeasures[name].words)}>
-                  {pick(outerMeasures[name].label)}
-                </th>
-              ))}
-              <th>{t('change')}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {rows.map((row) => (
-              <tr key={row.key}>
-                <td>{row.label}</td>
-                {cells(row)}
-              </tr>
-            ))}
-          </tbody>
-          {!(isTrend && data.from === data.to) && (
-            <tfoot>
-              <tr>
-                <td>{isTrend ? data.period : t('total')}</td>
-                {cells(data.total)}
-              </tr>
-            </tfoot>
-          )}
-        </table>
-      </div>
-    </section>
-  )
+  const of = (name: keyof typeof outerMeasures) => ({
+    key: name,
+    label: pick(outerMeasures[name].label),
+    words: pick(outerMeasures[name].words),
+  })
+  const columns: SumColumn<OuterFigureRow>[] = [
+    ...OUTER_COUNTS.map((count) => ({
+      ...of(count),
+      cell: ({ sums }: OuterFigureRow) => (
+        <span className={sums[count] ? undefined : 'o-mut'}>{groupThousands(String(sums[count]))}</span>
+      ),
+    })),
+    { ...of('kept'), cell: ({ kept }) => <Rate t={t} figure={kept} least={data.least} /> },
+    { key: 'change', label: t('change'), cell: ({ change }) => <Change by={change} /> },
+  ]
+  const rows = data.group === 'month' ? data.rows.toReversed() : data.rows
+  return <SumTable t={t} head={t(`outer.${data.group}`)} columns={columns} rows={rows} data={data} />
 }
