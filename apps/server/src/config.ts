@@ -68,7 +68,7 @@ const Settings = z.object({
   LOGIN_REQUIRE_NONCE: flag.default(false),
   /** Whether staff need an authenticator beside the password; in production they do unless it says otherwise. */
   SECOND_FACTOR: z.enum(['required', 'optional']).optional(),
-  /** Lets clients in that take a bare token and know of no second step. */
+  /** Lets clients in by the password alone that take a bare token and know of no second step. */
   LOGIN_WITHOUT_FACTOR: flag.default(false),
   /** How such clients show a factor again before acts that weigh much: signing in anew, or by a picture that asks for it. */
   LOGIN_STEP_UP: z.enum(['refuse', 'challenge']).default('refuse'),

@@ -137,8 +137,9 @@ export async function admit(
   }
   const needed = await stillNeeded(tx, ctx, user, { way, cookies })
   await noteLogin(tx, user.id, { at: ctx.now(), ip: ctx.ip, pinned: bound })
-  return needed === 'trusted'
-    ? open(tx, ctx, user, { way, device, autologin }, undefined, 'trusted')
+  // Neither has shown the second factor, so neither does what weighs much before it is shown.
+  return needed === 'trusted' || needed === 'waived'
+    ? open(tx, ctx, user, { way, device, autologin }, undefined, needed)
     : open(tx, ctx, user, { way, device, autologin }, needed)
 }
 

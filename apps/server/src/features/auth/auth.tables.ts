@@ -23,9 +23,12 @@ export const sessions = pgTable(
     userAgent: text('user_agent').notNull(),
     /** Family of the browser that signed in; another one may not use the token. */
     browser: text().notNull(),
-    /** Whether the session waits for the second factor, got it, or was let in for the device; `none`: the first is enough. */
-    factor: text().$type<'none' | 'awaited' | 'passed' | 'trusted'>().notNull().default('none'),
-    /** When a factor that counts was shown last; null where the device was trusted instead. */
+    /**
+     * Whether the session waits for the second factor, got it, or was let in for the device or by a client that knows of
+     * none (`waived`); `none`: the first is enough.
+     */
+    factor: text().$type<'none' | 'awaited' | 'passed' | 'trusted' | 'waived'>().notNull().default('none'),
+    /** When a factor that counts was shown last; null where somebody was let in without. */
     provedAt: instant('proved_at'),
     /** Its owner asked to stay signed in. */
     autologin: boolean().notNull().default(false),

@@ -195,6 +195,21 @@ describe('third.callback', () => {
     expect(await tab.callback(answer)).toFailWith('third.failed')
   })
 
+  it('is no second factor, not even of clients that are let in with a password alone', async () => {
+    const { id } = await makeOfficer(use.app, 'BUR-440300', 'cityHandler')
+    const name = await linked(id)
+    const stock = { SECOND_FACTOR: 'required', LOGIN_ANSWER: 'token', LOGIN_WITHOUT_FACTOR: true } as const
+    Object.assign(use.app.platform.config, stock)
+    try {
+      const { tab, answer } = await comeBack(name)
+      const { data } = await tab.callback(answer)
+      expect(await meOf(data as never as string)).toFailWith('session.factor_awaited')
+    } finally {
+      const usual = { SECOND_FACTOR: 'optional', LOGIN_ANSWER: 'object', LOGIN_WITHOUT_FACTOR: false }
+      Object.assign(use.app.platform.config, usual)
+    }
+  })
+
   it('refuses what was begun for linking an account', async () => {
     const { id } = await makeConsumer(use.app)
     const name = await linked(id)

@@ -50,21 +50,23 @@ export const isRequired = ({ platform: { config } }: Context, user: Pick<UserRow
 
 /**
  * What a sign-in by the first factor still needs: a second factor, or that one is bound; `trusted` where this browser
- * showed it some days ago, undefined where the first is enough. Clients that know of no second step are let in where
- * the installation says so.
+ * showed it some days ago, undefined where the first is enough. Clients that know of no second step are let in by the
+ * password where the installation says so: `waived` where the account has a factor that was not shown.
  */
 export async function stillNeeded(
   tx: Tx,
   ctx: Context,
   user: Pick<UserRow, 'id' | 'area'>,
   { way, cookies }: { way: string; cookies: string | undefined },
-): Promise<'code' | 'enrol' | 'trusted' | undefined> {
-  // The installation lets a password do without; a mailbox is less than one.
+): Promise<'code' | 'enrol' | 'trusted' | 'waived' | undefined> {
+  // The installation lets a password do without; a mailbox, a phone or a third party that vouches for somebody is none.
   const { LOGIN_WITHOUT_FACTOR } = ctx.platform.config
-  if (LOGIN_WITHOUT_FACTOR && way !== 'mail' && isBare(ctx, user.area)) return undefined
-  if (await store.hasFactor(tx, user.id))
+  const isWaived = LOGIN_WITHOUT_FACTOR && way === 'password' && isBare(ctx, user.area)
+  if (await store.hasFactor(tx, user.id)) {
+    if (isWaived) return 'waived'
     return (await isTrusted(tx, ctx, user.id, cookies)) ? 'trusted' : 'code'
-  return isRequired(ctx, user) ? 'enrol' : undefined
+  }
+  return isRequired(ctx, user) && !isWaived ? 'enrol' : undefined
 }
 
 /** What the signed-in person has. */
