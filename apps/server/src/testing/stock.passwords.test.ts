@@ -1,6 +1,7 @@
 import { contract } from '@appeal/contract'
 import { describe, expect, it, vi } from 'vitest'
 import { PASSWORD_WEAK_WORDS } from '../features/auth/auth.settings.ts'
+import { ok } from './app.ts'
 import { makeOfficer } from './people.ts'
 import { type StockAnswer, useStockApp } from './stock.ts'
 
@@ -12,6 +13,13 @@ const page = async (sent: object = {}): Promise<Data> =>
 const words = async (sent: object = {}): Promise<string[]> =>
   (await page(sent)).records.map(({ password }: Data) => password)
 const add = (password: unknown) => ask('sysAdmin', 'POST dev/weakPassword/add', { password })
+const PENDING = { pending: ['PASSWORD_WEAK_WORDS'] }
+/** The security administrator agrees to what waits. */
+async function confirm(): Promise<void> {
+  const security = await use.app.as((await makeOfficer(use.app, 'BUR-000000', 'secAdmin')).id)
+  const [waiting] = (await security.call(contract.proposals.list)).data
+  await ok(security.call(contract.proposals.confirm, { body: { id: waiting!.id } }))
+}
 
 describe('the list of weak passwords as 3.6 keeps it', () => {
   it.each([
@@ -79,7 +87,9 @@ describe('the list of weak passwords as 3.6 keeps it', () => {
       ask('sysAdmin', 'POST dev/weakPassword/edit', { ...row, password, extJson: null })
     expect(await edit('SHUNFENG')).toMatchObject({ data: { reason: 'settings.wrong' } })
     expect(await edit('YouZheng')).toMatchObject({ code: 200, data: null })
-    expect(await edit('kuaidi')).toMatchObject({ code: 200, data: null })
+    expect(await edit('kuaidi')).toMatchObject({ code: 200, data: PENDING })
+    expect(await words()).toEqual(['YouZheng', 'shunfeng'])
+    await confirm()
     expect(await words()).toEqual(['kuaidi', 'shunfeng'])
 
     const remove = (...ids: string[]) =>
@@ -90,7 +100,9 @@ describe('the list of weak passwords as 3.6 keeps it', () => {
       )
     expect(await remove(other.id, row.id)).toMatchObject({ data: { reason: 'settings.not_found' } })
     expect(await words()).toEqual(['kuaidi', 'shunfeng'])
-    expect(await remove(other.id, other.id)).toMatchObject({ code: 200, data: null })
+    expect(await remove(other.id, other.id)).toMatchObject({ code: 200, data: PENDING })
+    expect(await words()).toEqual(['kuaidi', 'shunfeng'])
+    await confirm()
     expect(await words()).toEqual(['kuaidi'])
     const { rows } = await use.app.owner.query('select * from operation_log')
     expect(JSON.stringify(rows)).toMatch(/kuaidi,shunfeng/)
@@ -102,7 +114,8 @@ describe('the list of weak passwords as 3.6 keeps it', () => {
     expect(await words()).toEqual(expect.arrayContaining(['zhongtong', 'yuantong']))
     const many = Array.from({ length: 2_000 }, (_, at) => `word${at}`).join('、')
     const saved = [{ configKey: 'PASSWORD_WEAK_WORDS', configValue: many }]
-    expect(await ask('sysAdmin', 'POST dev/config/editBatch', saved)).toMatchObject({ code: 200 })
+    expect(await ask('sysAdmin', 'POST dev/config/editBatch', saved)).toMatchObject({ data: PENDING })
+    await confirm()
     expect((await page({ size: 100 })).total).toBe(2_000)
     expect(await add('onemore')).toMatchObject({ code: 415, data: { reason: 'settings.wrong' } })
   })
@@ -111,6 +124,7 @@ describe('the list of weak passwords as 3.6 keeps it', () => {
     const admin = await use.app.as((await makeOfficer(use.app, 'BUR-000000', 'sysAdmin')).id)
     const [full] = (await page()).records
     await ask('sysAdmin', 'POST dev/weakPassword/delete', [{ id: full.id }])
+    await confirm()
     expect(await admin.call(contract.weakWords.add, { body: { password: 'chunjie' } })).toSucceed()
     expect(await words({ searchKey: 'chunjie' })).toEqual(['chunjie'])
   })

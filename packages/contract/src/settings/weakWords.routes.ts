@@ -5,6 +5,7 @@ import { page, pageQuery } from '../kit/page.ts'
 import { nullable, zSearchKey } from '../kit/records.ts'
 import { get, post, routes } from '../kit/routes.ts'
 import { IdList, IdQuery, zId } from '../kit/scalars.ts'
+import { Pending } from '../proposals/proposals.routes.ts'
 import { zText } from '../rules.ts'
 
 /** What parts the words of a list that a person wrote; full-width commas are commas. */
@@ -49,15 +50,18 @@ export const weakWordRoutes = routes('weakWords', '/api/webapp/dev/weakPassword'
   edit: post('/edit', {
     stepUp: 'always',
     affects: ['settings'],
-    summary: 'Writes one of these words otherwise; its id becomes another',
+    summary:
+      'Writes one of these words otherwise, which a second administrator confirms; its id becomes another',
     body: z.object({ id: zId, password: zWord }),
+    reply: Pending,
     errors: FAULTS,
   }),
   delete: post('/delete', {
     stepUp: 'always',
     affects: ['settings'],
-    summary: 'Takes words from the list: all that are named, or none',
+    summary: 'Takes words from the list, all that are named or none, which a second administrator confirms',
     body: IdList,
+    reply: Pending,
     errors: FAULTS,
   }),
   detail: get('/detail', {

@@ -109,7 +109,7 @@ export async function releaseTrial(ctx: Context, input: ReleaseTrial): Promise<P
       if (!mayChange(viewer, row)) fail('request.not_permitted')
       const { from: fromOn, reason } = input
       const wanted: Wanted = { ...change, fromOn, reason, askedBy: viewer.userId, trialId: trial.id }
-      if (needsSecond(row.rule, change.after)) {
+      if (needsSecond(row.rule, change.after, row.value)) {
         await askSecond(tx, ctx, row, wanted)
         waiting.push(row.key)
       } else await plan(tx, ctx, row, wanted)

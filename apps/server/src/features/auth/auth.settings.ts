@@ -34,13 +34,27 @@ export const ALLOW_PHONE_LOGIN_FLAG_FOR_B = setting.flag(
 export const ALLOW_EMAIL_LOGIN_FLAG_FOR_B = setting.flag(
   'SNOWY_SYS_DEFAULT_ALLOW_EMAIL_LOGIN_FLAG_FOR_B',
   false,
-  { in: 'SYS_BASE', sort: 130, isPublic: true, zh: '后台允许邮箱登录', en: 'Back-office sign-in by e-mail' },
+  {
+    in: 'SYS_BASE',
+    sort: 130,
+    isPublic: true,
+    zh: '后台允许邮箱登录',
+    en: 'Back-office sign-in by e-mail',
+    alone: ['false'],
+  },
 )
 /** The same for consumers: the page of this product does not offer it. */
 export const ALLOW_EMAIL_LOGIN_FLAG_FOR_C = setting.flag(
   'SNOWY_SYS_DEFAULT_ALLOW_EMAIL_LOGIN_FLAG_FOR_C',
   false,
-  { in: 'SYS_BASE', sort: 135, isPublic: true, zh: '消费者允许邮箱登录', en: 'Portal sign-in by e-mail' },
+  {
+    in: 'SYS_BASE',
+    sort: 135,
+    isPublic: true,
+    zh: '消费者允许邮箱登录',
+    en: 'Portal sign-in by e-mail',
+    alone: ['false'],
+  },
 )
 export const AUTH_LOGIN_FAIL_MAX = setting.integer('AUTH_LOGIN_FAIL_MAX', 5, {
   in: 'AUTH_LOGIN',
@@ -233,6 +247,7 @@ export const PASSWORD_WEAK_WORDS = setting.text('PASSWORD_WEAK_WORDS', '', {
   sort: 1395,
   zh: '新密码不得包含的词（逗号分隔，3 个字符起）',
   en: 'Words that no new password may hold (comma-separated, from 3 signs)',
+  alone: 'longer',
 })
 export const PASSWORD_VALID_DAYS_OFFICE = setting.integer('PASSWORD_VALID_DAYS_OFFICE', 90, {
   in: 'AUTH_PASSWORD',

@@ -185,7 +185,7 @@ function ownWords(subject: PasswordSubject): string[] {
 const SHORTEST_WORD = 3
 
 /** Words of a list that a person wrote, each as it would stand in a password. */
-const wordsOf = (list: string): string[] =>
+export const wordsOf = (list: string): string[] =>
   halfWidth(list)
     .toLowerCase()
     .split(/[,、;\s]/)

@@ -98,6 +98,7 @@ describe('a setting below its floor', () => {
     ['PASSWORD_HISTORY', '0'],
     ['APPROVE_COMPENSATION_FROM', '999999999'],
     ['SNOWY_SYS_DEFAULT_CAPTCHA_OPEN', 'false'],
+    ['SNOWY_SYS_DEFAULT_ALLOW_EMAIL_LOGIN_FLAG_FOR_C', 'true'],
   ])('%s waits for an administrator of another duty', async (key, value) => {
     const before = await textOf(key)
     expect((await save([key, value])).data).toEqual({ pending: [key] })
@@ -113,6 +114,27 @@ describe('a setting below its floor', () => {
     expect(await security.call(proposals.confirm, { body })).toSucceed()
     await vi.waitFor(async () => expect(await textOf(key)).toBe(value))
     expect(await security.call(proposals.confirm, { body })).toFailWith('proposals.not_found')
+  })
+
+  it('is a list that loses a word; words are added by one, and those added meanwhile stay', async () => {
+    const key = 'PASSWORD_WEAK_WORDS'
+    const soon = (words: string) => vi.waitFor(async () => expect(await textOf(key)).toBe(words))
+    expect((await save([key, 'youzheng,shunfeng'])).data).toBeNull()
+    await soon('youzheng,shunfeng')
+    // Emptied, shortened, and a word that is written so that it forbids less.
+    for (const less of ['', 'youzheng', 'youzheng,shunfeng2026'])
+      expect((await save([key, less])).data).toEqual({ pending: [key] })
+    expect((await save([key, 'ShunFeng，ｙｏｕｚｈｅｎｇ'])).data).toBeNull()
+    await soon('ShunFeng，ｙｏｕｚｈｅｎｇ')
+    expect((await save([key, 'youzheng'])).data).toEqual({ pending: [key] })
+    expect((await save([key, 'youzheng,shunfeng,kuaidi'])).data).toBeNull()
+    const security = await officer('secAdmin')
+    const waiting = (await security.call(proposals.list)).data.filter(({ title }) =>
+      title.includes('ShunFeng'),
+    )
+    expect(waiting.map(({ details }) => details)).toEqual(['shunfeng'])
+    expect(await security.call(proposals.confirm, { body: { id: waiting[0]!.id } })).toSucceed()
+    await soon('youzheng,kuaidi')
   })
 
   it('does not change when it is refused, and what one administrator may set takes effect at once', async () => {

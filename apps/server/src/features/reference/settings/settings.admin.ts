@@ -23,7 +23,7 @@ import { keptPair, stockList } from './settings.stock.ts'
 import type { SettingRow } from './settings.store.ts'
 import * as store from './settings.store.ts'
 import { OWN } from './settings.store.ts'
-import { faultOfRule, faultOfValue, needsSecond } from './settings.values.ts'
+import { faultOfRule, faultOfValue, needsSecond, wordsLost } from './settings.values.ts'
 
 /** Choices of the selects; the dictionaries stand above this feature, and these are the program's own. */
 const CHOICES: Readonly<Record<string, readonly string[]>> = {
@@ -117,8 +117,17 @@ function askSecond(tx: Tx, ctx: Context, row: SettingRow, value: string): Promis
     kind: 'setting',
     subject: row.key,
     title: { zh: `${row.remark}${change}`, en: `${row.remarkEn}${change.replace('：', ': ')}` },
-    change: value,
+    ...(row.rule.alone === 'longer'
+      ? { details: wordsLost(row.value, value).join('、'), change: { from: row.value, to: value } }
+      : { change: value }),
   })
+}
+
+/** What was asked for, by now: a list keeps the words that were added to it meanwhile. */
+function asked(now: string, change: unknown): string {
+  if (typeof change !== 'object' || change === null) return String(change)
+  const { from, to } = change as { from: string; to: string }
+  return [to, ...wordsLost(now, `${from},${to}`)].filter((part) => part !== '').join(',')
 }
 
 // The security or audit administrator confirms: whoever changes settings does not confirm them (GB/T 22239-2019 8.1.5).
@@ -127,12 +136,12 @@ export const settingProposal: ProposalWork = {
   mayConfirm: ({ grants }) => !grants.has(settingRoutes.editBatch.permission),
   async carryOut(tx, ctx, key, value) {
     const row = (await store.list(tx)).find((one) => one.key === key) ?? fail('settings.not_found')
-    await writeValue(tx, ctx, row, String(value))
+    await writeValue(tx, ctx, row, asked(row.value, value))
   },
 }
 
 /** Changes a value, or asks for it; answers whether it was asked for. */
-async function changeValue(tx: Tx, ctx: Context, row: SettingRow, value: string): Promise<boolean> {
+export async function changeValue(tx: Tx, ctx: Context, row: SettingRow, value: string): Promise<boolean> {
   if (row.category === LEGAL)
     fail('settings.wrong', {
       name: ctx.language === 'en' ? row.remarkEn : row.remark,
@@ -143,7 +152,7 @@ async function changeValue(tx: Tx, ctx: Context, row: SettingRow, value: string)
       key: row.key,
     })
   demandValue(ctx, row, value)
-  if (needsSecond(row.rule, value)) {
+  if (needsSecond(row.rule, value, row.value)) {
     await askSecond(tx, ctx, row, value)
     return true
   }

@@ -1,6 +1,7 @@
 import { posix, win32 } from 'node:path'
 import { areIndexWeights } from '@appeal/contract/figures/arithmetic.ts'
 import { zEmail } from '@appeal/contract/rules.ts'
+import { wordsOf } from '../../../platform/crypto/passwordPolicy.ts'
 import type { Language } from '../../../platform/fail.ts'
 import type { SettingRule } from './settings.rule.ts'
 
@@ -105,12 +106,21 @@ export const faultOfRule = ({ between, form }: SettingRule, value: string): Faul
 const isRange = (alone: readonly unknown[]): alone is readonly [number, number] =>
   typeof alone[0] === 'number'
 
+/** Words of a list that the next one does not hold any more, as they are compared. */
+export function wordsLost(before: string, after: string): string[] {
+  const kept = new Set(wordsOf(after))
+  return wordsOf(before).filter((word) => !kept.has(word))
+}
+
 /**
  * Whether a value lies beyond what one administrator may set alone: settings that guard people and cases may be moved
  * about as far as the standards allow (GB/T 22239-2019 8.1.4, NIST SP 800-63B-4), and further by two.
+ *
+ * @param before the value in force, which a list may not fall short of
  */
-export function needsSecond({ alone }: SettingRule, value: string): boolean {
+export function needsSecond({ alone }: SettingRule, value: string, before: string): boolean {
   if (!alone) return false
+  if (alone === 'longer') return wordsLost(before, value).length > 0
   if (!isRange(alone)) return !alone.includes(value)
   return Number(value) < alone[0] || Number(value) > alone[1]
 }

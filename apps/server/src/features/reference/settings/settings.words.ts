@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { halfWidth } from '@appeal/contract/identifiers.ts'
 import { type Page, toPage } from '@appeal/contract/kit/page.ts'
+import type { Pending } from '@appeal/contract/proposals/proposals.routes.ts'
 import {
   BETWEEN_WORDS,
   type WeakWord,
@@ -11,7 +12,7 @@ import { wireTime } from '../../../platform/clock.ts'
 import type { Context } from '../../../platform/context.ts'
 import type { Queryable } from '../../../platform/db/db.ts'
 import { fail, type Language } from '../../../platform/fail.ts'
-import { writeValue } from './settings.admin.ts'
+import { changeValue } from './settings.admin.ts'
 import * as store from './settings.store.ts'
 
 /** Where the words stand, as one text of a setting of ours. */
@@ -74,16 +75,19 @@ export async function weakWord(ctx: Context, id: string): Promise<WeakWord> {
 const refuse = (ctx: Context, row: Row, why: Record<Language, string>): never =>
   fail('settings.wrong', { name: ctx.language === 'en' ? row.remarkEn : row.remark, why, key: row.key })
 
-/** Changes the list under the lock that all settings are changed under, so that of two at once both hold. */
-const changing = <T>(ctx: Context, change: (words: Map<string, string>, row: Row) => T): Promise<T> =>
+/**
+ * Changes the list under the lock that all settings are changed under, so that of two at once both hold. What takes a
+ * word away waits for a second administrator, as it does on the page of the settings.
+ */
+const changing = (ctx: Context, change: (words: Map<string, string>, row: Row) => void): Promise<Pending> =>
   ctx.unitOfWork(async (tx) => {
     await store.lockAll(tx)
     const row = await rowIn(tx)
     const words = wordsIn(row.value)
-    const answer = change(words, row)
+    change(words, row)
     const value = [...words.values()].join(',')
-    if (value !== row.value) await writeValue(tx, ctx, row, value)
-    return answer
+    const waits = value !== row.value && (await changeValue(tx, ctx, row, value))
+    return waits ? { pending: [row.key] } : null
   })
 
 function demandNew(ctx: Context, words: ReadonlyMap<string, string>, row: Row, word: string): void {
@@ -91,20 +95,21 @@ function demandNew(ctx: Context, words: ReadonlyMap<string, string>, row: Row, w
 }
 
 /** Adds a word; answers its number. @throws settings.wrong where it is there, or the list is full */
-export const addWeakWord = (ctx: Context, { password }: { password: string }): Promise<string> =>
-  changing(ctx, (words, row) => {
+export async function addWeakWord(ctx: Context, { password }: { password: string }): Promise<string> {
+  await changing(ctx, (words, row) => {
     demandNew(ctx, words, row, password)
     if (words.size >= MOST)
       refuse(ctx, row, { zh: `最多 ${MOST} 个词`, en: `it holds ${MOST} words at most` })
     words.set(idOf(password), halfWidth(password))
-    return idOf(password)
   })
+  return idOf(password)
+}
 
-/** Writes a word otherwise. @throws settings.not_found, settings.wrong where another one is written so */
+/** Writes a word otherwise, or asks for it. @throws settings.not_found, settings.wrong where another one is written so */
 export const editWeakWord = (
   ctx: Context,
   { id, password }: { id: string; password: string },
-): Promise<void> =>
+): Promise<Pending> =>
   changing(ctx, (words, row) => {
     if (!words.has(id)) fail('settings.not_found')
     if (idOf(password) !== id) demandNew(ctx, words, row, password)
@@ -113,8 +118,8 @@ export const editWeakWord = (
     for (const [key, word] of next) words.set(key, word)
   })
 
-/** Takes words away: all of them, or none. @throws settings.not_found */
-export const deleteWeakWords = (ctx: Context, ids: readonly string[]): Promise<void> =>
+/** Asks for words to be taken away: all of them, or none. @throws settings.not_found */
+export const deleteWeakWords = (ctx: Context, ids: readonly string[]): Promise<Pending> =>
   changing(ctx, (words) => {
     for (const id of new Set(ids)) if (!words.delete(id)) fail('settings.not_found')
   })
