@@ -27,7 +27,9 @@ import { serveWeb } from './platform/http/web.ts'
 import { jobsOf } from './platform/jobs/jobs.ts'
 import { openLive } from './platform/live/live.ts'
 import type { Logger } from './platform/log.ts'
+import { onInner } from './platform/outbound.ts'
 import type { Product } from './platform/product.ts'
+import { noteInner } from './platform/trail/refusals.ts'
 import { admitWorld, worldOf } from './platform/world/world.ts'
 import { features } from './product.ts'
 
@@ -128,6 +130,7 @@ export async function openPlatform({
     log,
     product,
   }
+  onInner(config, (by) => noteInner(platform, by))
   const close = async () => {
     await live.close()
     await replicas?.close()

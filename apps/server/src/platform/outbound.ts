@@ -74,6 +74,9 @@ function looker(timeoutMs: number, servers?: readonly string[]) {
   }
 }
 
+/** Who guards a call, by the setting that names the inner hosts which it allows. */
+export type Guard = 'ENGINE_HOSTS' | 'WEBHOOK_HOSTS'
+
 /**
  * Lets the settings' far ends be called, and nothing inside: names are resolved once, every address is judged, and
  * the connection goes to an address that was judged, so that a name cannot change its mind in between.
@@ -81,14 +84,20 @@ function looker(timeoutMs: number, servers?: readonly string[]) {
  * @param trusted hosts of inner networks that the operator allows
  * @param by the setting that names them
  * @param dns how names of others are looked up where outsiders enter them
+ * @param told hears of every inner address that is refused, but where whoever typed it is refused at once
  */
 export function createOutbound(
   trusted: readonly string[],
-  by: 'ENGINE_HOSTS' | 'WEBHOOK_HOSTS' = 'ENGINE_HOSTS',
+  by: Guard = 'ENGINE_HOSTS',
   dns?: { timeoutMs: number; servers?: readonly string[] },
+  told: () => void = () => undefined,
 ): Outbound {
   const isTrusted = (host: string) => trusted.includes(host.toLowerCase())
-  const refuse = (host: string) => new NotAllowed(`${host} is an inner address; ${by} does not name it`)
+  const inner = (host: string) => new NotAllowed(`${host} is an inner address; ${by} does not name it`)
+  const refuse = (host: string) => {
+    told()
+    return inner(host)
+  }
   const lookUp = dns && looker(dns.timeoutMs, dns.servers)
   const ask = (
     host: string,
@@ -108,8 +117,8 @@ export function createOutbound(
   function lookup(host: string, options: LookupOptions, done: Done): void {
     ask(host, options, (error, found) => {
       if (error) return done(error, [])
-      const inner = !isTrusted(host) && found.some(({ address }) => isInside(address))
-      if (inner) return done(refuse(host), [])
+      const isInner = !isTrusted(host) && found.some(({ address }) => isInside(address))
+      if (isInner) return done(refuse(host), [])
       // A name may be there and have no address: sockets take no empty list.
       const [first] = found
       if (!first) return done(new Error(`${host} has no address`), [])
@@ -117,19 +126,21 @@ export function createOutbound(
     })
   }
 
-  function demand(address: string): URL {
+  function judged(address: string, no: (host: string) => NotAllowed): URL {
     if (!URL.canParse(address)) throw new NotAllowed(`${address.slice(0, 100)} is not an address`)
     const url = new URL(address)
     if (!['http:', 'https:'].includes(url.protocol) || url.username || url.password)
       throw new NotAllowed(`${url.host} is not a plain http(s) address`)
     // Sockets do not look up what is an address already.
     const host = url.hostname.replace(/^\[|\]$/g, '')
-    if (isIP(host) && !isTrusted(host) && isInside(host)) throw refuse(host)
+    if (isIP(host) && !isTrusted(host) && isInside(host)) throw no(host)
     return url
   }
 
+  const demand = (address: string): URL => judged(address, refuse)
+
   function demandPublic(address: string): URL {
-    const url = demand(address)
+    const url = judged(address, inner)
     if (isTrusted(url.hostname.replace(/^\[|\]$/g, ''))) return url
     if (url.protocol !== 'https:' || !url.hostname.replace(/\.$/, '').includes('.'))
       throw new NotAllowed(`${url.host} is no public https address`)
@@ -186,6 +197,10 @@ export function createOutbound(
   }
 }
 
+const listeners = new WeakMap<Config, (by: Guard) => void>()
+/** Hears of the inner addresses that the guards of an installation refuse. */
+export const onInner = (config: Config, told: (by: Guard) => void): void => void listeners.set(config, told)
+
 const perConfig = (make: (config: Config) => Outbound) => {
   const made = new WeakMap<Config, Outbound>()
   return (config: Config): Outbound => {
@@ -196,10 +211,16 @@ const perConfig = (make: (config: Config) => Outbound) => {
 }
 
 /** The guard of this installation, for far ends that administrators enter (`ENGINE_HOSTS`). */
-export const outboundOf = perConfig(({ ENGINE_HOSTS }) => createOutbound(ENGINE_HOSTS))
+export const outboundOf = perConfig((config) =>
+  createOutbound(config.ENGINE_HOSTS, 'ENGINE_HOSTS', undefined, () =>
+    listeners.get(config)?.('ENGINE_HOSTS'),
+  ),
+)
 
 const LOOK_UP_MS = 3_000
 /** The same for those that enterprises enter: hosts that engines may call are none of theirs (`WEBHOOK_HOSTS`). */
-export const webhooksOutboundOf = perConfig(({ WEBHOOK_HOSTS }) =>
-  createOutbound(WEBHOOK_HOSTS, 'WEBHOOK_HOSTS', { timeoutMs: LOOK_UP_MS }),
+export const webhooksOutboundOf = perConfig((config) =>
+  createOutbound(config.WEBHOOK_HOSTS, 'WEBHOOK_HOSTS', { timeoutMs: LOOK_UP_MS }, () =>
+    listeners.get(config)?.('WEBHOOK_HOSTS'),
+  ),
 )

@@ -100,10 +100,10 @@ export const alarmTexts: Readonly<Record<AlarmKind, { title: Both; happened: Bot
     done: { zh: '全部拒绝，未执行。', en: 'All were refused; nothing was done.' },
   },
   innerAddresses: {
-    title: { zh: '指向内部网络的推送地址', en: 'Addresses that lead inside' },
+    title: { zh: '指向内部网络的地址', en: 'Addresses that lead inside' },
     happened: {
-      zh: '{who}在 {minutes} 分钟内填写内部网络或非公开的推送地址 {count} 次，可能在探测内部网络。',
-      en: '{who} named addresses of inner networks, or no public ones, for notices within {minutes} min: {count}. Somebody may be feeling their way inside.',
+      zh: '{who}在 {minutes} 分钟内有 {count} 次指向内部网络或非公开的地址，可能有人在探测内部网络；如属本单位的服务，请运维人员列入允许的主机。',
+      en: '{who}: addresses of inner networks, or no public ones, within {minutes} min: {count}. Somebody may be feeling their way inside; hosts of our own are named by the operator.',
     },
     done: { zh: '全部拒绝，未连接这些地址。', en: 'All were refused; none was connected to.' },
   },

@@ -93,7 +93,7 @@ export const refusalsOf =
   (db: Queryable, { since, threshold }: Span) =>
     found(
       db,
-      sql`select subject, sum(count) as n, max(ip) as ip from refusal_counts
+      sql`select subject, sum(count) as n, nullif(max(ip), '') as ip from refusal_counts
         where what = any(${sql.param(kinds)}::text[]) and slot_at >= ${time(since)} group by subject`,
       threshold,
     )

@@ -8,13 +8,20 @@ import { type HeadPlace, headPlaceTexts } from '@appeal/contract/transparency/he
 import { addressKey } from '../../platform/address.ts'
 import { wireTime } from '../../platform/clock.ts'
 import { type Context, viewerOf } from '../../platform/context.ts'
+import type { Guard } from '../../platform/outbound.ts'
 import { jobTitle } from '../operations/jobs/jobs.service.ts'
 import { namesOf, usersById } from '../people/users/users.service.ts'
 import type { AlarmRow } from './alarms.store.ts'
 
-const ALL = { zh: '全站', en: 'the whole house' } as const
+const ALL = { zh: '全站', en: 'the whole house' }
 const MANY = { zh: '多个来源', en: 'many' } as const
 const NOBODY = { zh: '未知账号', en: 'an unknown account' } as const
+
+/** Whose addresses a guard of outgoing calls refuses. */
+const GUARDED: Readonly<Record<string, typeof ALL | undefined>> = {
+  ENGINE_HOSTS: { zh: '系统配置中的外部服务', en: 'Far ends of the settings' },
+  WEBHOOK_HOSTS: { zh: '企业的推送地址', en: 'Endpoints of enterprises' },
+} satisfies Record<Guard, { zh: string; en: string }>
 
 /** A second place of signed heads. */
 const placeTitle = (subject: string) =>
@@ -55,7 +62,9 @@ export async function presentAlarms(ctx: Context, rows: readonly AlarmRow[]): Pr
     if (subject === '*') return MANY[language]
     if (kind === 'user') return personOf(rest)
     if (kind === 'ip') return address(rest)
-    return kind === 'name' ? ((placeTitle(rest) ?? jobTitle(rest))?.[language] ?? rest) : rest
+    return kind === 'name'
+      ? ((placeTitle(rest) ?? GUARDED[rest] ?? jobTitle(rest))?.[language] ?? rest)
+      : rest
   }
   return rows.map((row): AlarmRecord => {
     const { title, happened, done } = alarmTexts[row.kind]

@@ -6,11 +6,11 @@ export const refusalCounts = pgTable(
   'refusal_counts',
   {
     what: text().notNull(),
-    /** `user:<id>` or `ip:<address>`; `*` for all beyond those that one stretch names. */
+    /** `user:<id>`, `ip:<address>` or `name:<of a guard>`; `*` for all beyond those that one stretch names. */
     subject: text().notNull(),
     slotAt: instant('slot_at').notNull(),
     count: integer().notNull(),
-    /** Where the last one came from. */
+    /** Where the last one came from; empty for calls of the server's own. */
     ip: text().notNull(),
   },
   (t) => [

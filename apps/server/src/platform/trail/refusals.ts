@@ -2,6 +2,7 @@ import { type ErrorKey, errors } from '@appeal/contract/errors.ts'
 import { addressKey } from '../address.ts'
 import type { Platform } from '../context.ts'
 import { faultKind, rootOf } from '../db/violations.ts'
+import type { Guard } from '../outbound.ts'
 import { seldom } from '../seldom.ts'
 import * as store from './refusals.store.ts'
 
@@ -91,9 +92,17 @@ export function noteRefusal(
   { reason, ip, userId }: { reason: ErrorKey; ip: string; userId: string | undefined },
 ): void {
   const what = refusedAs(reason, userId !== undefined)
-  if (!what) return
-  const { autonomous, clock, log } = platform
-  const subject = userId === undefined ? `ip:${addressKey(ip).address}` : `user:${userId}`
+  if (what)
+    count(platform, what, userId === undefined ? `ip:${addressKey(ip).address}` : `user:${userId}`, ip)
+}
+
+/**
+ * Counts a call of the server's own that would have led inside. It is made for a setting or an endpoint, often by a job
+ * and long after somebody typed the address: so it is counted for all that one guard watches.
+ */
+export const noteInner = (platform: Platform, by: Guard): void => count(platform, 'inner', `name:${by}`, '')
+
+function count({ autonomous, clock, log }: Platform, what: Refused, subject: string, ip: string): void {
   const slotAt = new Date(Math.floor(clock.now().getTime() / SLOT_MS) * SLOT_MS)
   const own = waiting.get(autonomous) ?? { rows: new Map(), next: undefined, running: Promise.resolve() }
   waiting.set(autonomous, own)
