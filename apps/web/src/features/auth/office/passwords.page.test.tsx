@@ -61,6 +61,13 @@ describe('the first password of an enterprise', () => {
     expect(screen.queryByRole('button', { name: /取\s?消/ })).toBeNull()
   })
 
+  it('is asked of staff by the reason of theirs', async () => {
+    startSession({ token: 't1', source: 'office', status: '2', areaName: '' })
+    open()
+    expect(await screen.findByText(/首次登录，或密码已被重置、已到期/)).toBeInTheDocument()
+    expect(screen.queryByText(/审核通过/)).toBeNull()
+  })
+
   it('must be given twice alike', async () => {
     open()
     await save()
