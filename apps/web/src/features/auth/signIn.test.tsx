@@ -206,28 +206,38 @@ describe('sign-in by password', () => {
 })
 
 describe('somebody who turned protection on', () => {
-  it('is asked for the code after the password, and is signed in by it', async () => {
-    const asked = stubServer({
-      ...base,
-      [`${AUTH}/doLogin`]: () => ({ ...signedIn, secondFactor: 'code' }),
-      '/api/webapp/sys/userCenter/passOtp': ({ body }) =>
-        (body as { otpCode: string }).otpCode === '123456' ? null : refusal(500, '动态口令不正确'),
-    })
-    const { user } = open()
-    await pictureThere()
-    await user.click(screen.getByRole('tab', { name: '账号密码' }))
-    await user.type(screen.getByLabelText('账号'), 'lin')
-    await user.type(screen.getByLabelText('密码'), 'Postal#2026')
-    await user.type(await screen.findByLabelText('算一算，填得数'), '7')
-    await user.click(screen.getByRole('button', { name: '登录' }))
-    const field = await screen.findByLabelText('动态口令或恢复码')
-    expect(getSession().token).toBeUndefined()
-    await user.type(field, '000000{Enter}')
-    expect(await screen.findByText('动态口令不正确')).toBeVisible()
-    await user.clear(field)
-    await user.type(field, '123456{Enter}')
-    await waitFor(() => expect(getSession().token).toBe('t1'))
-    const [passed] = asked.filter(({ path }) => path.endsWith('/passOtp'))
-    expect(passed!.headers.get('token')).toBe('t1')
-  })
+  it.each([
+    ['a consumer', 'c', 'consumer_portal'],
+    ['an enterprise', 'a', 'courier_workbench'],
+  ] as const)(
+    '%s is asked for the code after the password, and is signed in by it',
+    async (_, area, source) => {
+      const asked = stubServer({
+        ...base,
+        [`/api/webapp/auth/${area}/getPicCaptcha`]: picture,
+        [`/api/webapp/auth/${area}/doLogin`]: () => ({ ...signedIn, source, secondFactor: 'code' }),
+        '/api/webapp/sys/userCenter/passOtp': ({ body }) =>
+          (body as { otpCode: string }).otpCode === '123456' ? null : refusal(500, '动态口令不正确'),
+      })
+      const { user } = openPage(<SignInPage area={area} />, {
+        path: '/portal/signIn',
+        route: '/portal/signIn',
+      })
+      await pictureThere()
+      await user.click(screen.getByRole('tab', { name: '账号密码' }))
+      await user.type(screen.getByLabelText('账号'), 'lin')
+      await user.type(screen.getByLabelText('密码'), 'Postal#2026')
+      await user.type(await screen.findByLabelText('算一算，填得数'), '7')
+      await user.click(screen.getByRole('button', { name: '登录' }))
+      const field = await screen.findByLabelText('动态口令或恢复码')
+      expect(getSession().token).toBeUndefined()
+      await user.type(field, '000000{Enter}')
+      expect(await screen.findByText('动态口令不正确')).toBeVisible()
+      await user.clear(field)
+      await user.type(field, '123456{Enter}')
+      await waitFor(() => expect(getSession().token).toBe('t1'))
+      const [passed] = asked.filter(({ path }) => path.endsWith('/passOtp'))
+      expect(passed!.headers.get('token')).toBe('t1')
+    },
+  )
 })

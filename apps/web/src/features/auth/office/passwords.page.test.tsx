@@ -17,8 +17,9 @@ const picture = {
   ...{ validCodeBase64: 'data:image/png;base64,', validCodeReqNo: 'r1', validCodeText: '三加四等于几' },
   ...{ sm2PublicKey: pair.publicKey, keyId: 'k1', nonce: 'n1', serverTime: 1_795_000_000 },
 }
+const KIND = { algorithm: 'SHA1', digits: 6, period: 30 }
 const STRONG = 'Tq7!mZ2wRp9&'
-const { officeAuth, password, sessions, settings, third } = contract
+const { factor, officeAuth, password, sessions, settings, third } = contract
 
 let api: ReturnType<typeof stubApi>
 const user = userEvent.setup()
@@ -189,5 +190,45 @@ describe('accounts of a third party', () => {
     const ask = document.querySelector('.ant-modal-confirm')!
     await user.click([...ask.querySelectorAll('button')].find((one) => /解除/.test(one.textContent ?? ''))!)
     await waitFor(() => expect(api.to(third.unbindAccount)[0]?.body).toEqual({ id: '3' }))
+  })
+})
+
+describe('the second factor of an enterprise', () => {
+  it('is bound by a right code, shows its recovery codes once, and may be taken off; no passkeys are offered', async () => {
+    let bound = false
+    api
+      .on(sessions.list, [])
+      .on(factor.trustedDevices, [])
+      .on(factor.status, () => ({
+        ...{ bound, required: false, awaited: false, boundTime: bound ? '2026-08-17 09:00:00' : null },
+        ...{ recoveryCodes: bound ? 2 : 0, passkeys: 0, password: true, trustDays: 0 },
+      }))
+      .on(factor.getOtpInfo, {
+        otpInfoBase64: 'data:image/svg+xml;base64,AA==',
+        otpInfo: { ...{ issuer: 'YZSS', account: 'zto', secretKey: 'ABCDEFGH' }, ...KIND },
+      })
+      .on(factor.bindOtp, ({ body }) => {
+        if (body.otpCode !== '123456') return refuse(500, '动态口令不正确')
+        bound = true
+        return { recoveryCodes: ['aaaa-bbbb-cccc', 'dddd-eeee-ffff'] }
+      })
+      .on(factor.unBindOtp, () => {
+        bound = false
+        return null as never
+      })
+    renderDesk(<SecurityTab />)
+    await user.click(await screen.findByRole('button', { name: /^绑\s?定$/ }))
+    expect(screen.queryByText('通行密钥')).toBeNull()
+    expect(await screen.findByText('ABCD EFGH')).toBeInTheDocument()
+    const field = screen.getByRole('textbox', { name: '请输入当前的动态口令' })
+    await user.type(field, '000000{Enter}')
+    expect(await screen.findByText('动态口令不正确')).toBeInTheDocument()
+    await user.clear(field)
+    await user.type(field, '123456{Enter}')
+    expect(await screen.findByText('aaaa-bbbb-cccc')).toBeInTheDocument()
+    await user.click(screen.getByRole('button', { name: /^完\s?成$/ }))
+    expect(await screen.findByText(/剩余 2 个恢复码/)).toBeInTheDocument()
+    await user.click(screen.getByRole('button', { name: '解除绑定' }))
+    expect(await screen.findByText(/^未绑定/)).toBeInTheDocument()
   })
 })
