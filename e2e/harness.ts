@@ -36,6 +36,8 @@ export interface Journey {
   name: string
   /** Steps that take longer than others may. */
   limitMs?: number
+  /** What the server of this journey is told otherwise: it gets one of its own, on the data of the others. */
+  settings?: Readonly<Record<string, string>>
   run(stage: Stage): Promise<void>
 }
 

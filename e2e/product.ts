@@ -25,6 +25,8 @@ export interface Product {
   complaints(): string
   /** places beyond this machine that the servers asked for */
   strays(): string[]
+  /** One more server on the same data, set otherwise: what is asked of everybody cannot be asked of one journey alone. */
+  beside(settings: Readonly<Record<string, string>>): Promise<{ origin: string; stop(): Promise<void> }>
   stop(): Promise<void>
 }
 
@@ -218,7 +220,15 @@ export async function startProduct({ servers = 1, cases = 24 } = {}): Promise<Pr
         .filter((line) => line.startsWith('{'))
         .join('\n')
     const strays = () => lines().filter((line) => line.startsWith('left the machine: '))
-    return { origin, owner: database.ownerConnectionString, complaints, strays, stop }
+    const beside: Product['beside'] = async (more) => {
+      const port = await freePort()
+      const place = `http://localhost:${port}`
+      const server = await startServer({ ...settings, ...more, PORT: String(port), PUBLIC_URL: place })
+      started.push(server)
+      undo.push(() => server.stop())
+      return { origin: place, stop: () => server.stop() }
+    }
+    return { origin, owner: database.ownerConnectionString, complaints, strays, beside, stop }
   } catch (error) {
     await stop()
     throw error

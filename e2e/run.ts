@@ -18,6 +18,7 @@ import { clerksDay } from './journeys/clerksDay.ts'
 import { listFilters, phoneIntake, supplement } from './journeys/desk.ts'
 import { draftElsewhere, tooEarly } from './journeys/drafts.ts'
 import { exclusion, mediation, recheck, rework, wrongEnterprise } from './journeys/engine.ts'
+import { enrolmentOfStaff } from './journeys/enrolment.ts'
 import { everyList } from './journeys/everyList.ts'
 import { everyPage } from './journeys/everyPage.ts'
 import { exportJourney } from './journeys/exports.ts'
@@ -85,6 +86,7 @@ const houses: { servers: number; journeys: Journey[] }[] = [
       recovery,
       factorOfConsumer,
       passkeyOfStaff,
+      enrolmentOfStaff,
       recoveryOfStaff,
       stepUpOfExport,
       offlineProof,
@@ -161,14 +163,25 @@ const open = new Set<Product>()
 /** A browser page keeps one core busy at most, so two at a time are shown around. */
 const LANES = 2
 
+/** The server that a journey wants for itself; one that does not start fails this journey, not those after it. */
+const ownServer = async (product: Product, { settings }: Journey) =>
+  settings && (await product.beside(settings).catch((error: Error) => error))
+
 async function guide(browser: Browser, product: Product, journey: Journey): Promise<void> {
   const began = performance.now()
-  let why = await runJourney(browser, product.origin, journey, product.owner)
+  const own = await ownServer(product, journey)
+  if (own instanceof Error) {
+    total.failed += 1
+    return console.log(`failed  ${journey.name}\n    ${own.message}`)
+  }
+  const { origin } = own ?? product
+  let why = await runJourney(browser, origin, journey, product.owner)
   if (why) {
     // A machine that is busy with something else gets one more chance, and the first failure stays on record.
     console.log(`again  ${journey.name} (${seconds(began)} s)\n    ${why}`)
-    why = await runJourney(browser, product.origin, journey, product.owner)
+    why = await runJourney(browser, origin, journey, product.owner)
   }
+  await own?.stop()
   total[why ? 'failed' : 'passed'] += 1
   if (why) console.log(product.complaints())
   console.log(`${why ? 'failed' : 'ok'}  ${journey.name} (${seconds(began)} s)${why ? `\n    ${why}` : ''}`)
