@@ -23,7 +23,7 @@ function nodesOf(file: string): Node[] {
 
 const filesIn = (folder: string): string[] =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' })
-    .filter((file) => /(?<!\.d)\.tsx?$/.test(file) && !/\.test\.|[/\\]testing[/\\]/.test(file))
+    .filter((file) => /(?<!\.d)\.tsx?$/.test(file) && !/\.test\.|(?:^|[/\\])testing[/\\]/.test(file))
     .map((file) => path.join(folder, file))
 const isTable = (file: string) => file.endsWith('.texts.ts')
 
@@ -42,6 +42,38 @@ const keysOf = (file: string): string[] =>
           .flatMap(({ value }) => propertiesOf(value).map(keyOf))
       : [],
   )
+
+/** Files that say something in Chinese whatever the language of the page, and why that is right. */
+const IN_CHINESE_ALONE: Readonly<Record<string, string>> = {
+  'domain/PortalClock.tsx': 'the days of the week, asked for where Chinese is read',
+  'features/auth/office/LoginFrame.tsx': 'the postmark in the picture, which is no text',
+  'features/messages/desk/groups.ts': 'reads the words of messages of both languages',
+  'features/papers/PaperTemplatesPage.tsx': 'the example of a paper, and papers are Chinese',
+  'features/transparency/logFixture.ts': 'records of a test',
+  'ui/LanguageSwitch.tsx': 'a language is named in itself',
+  'ui/cron.ts': 'shortens the sentences of a library where Chinese is read',
+  'lib/formats.ts': 'days where Chinese is read',
+}
+
+const HAN = /\p{Script=Han}/u
+/** Values that stand beside their English, as `{ zh, en }` or by language. */
+const ofLanguage = (one: Node): boolean => one.type === 'Property' && /^zh/.test(keyOf(one))
+
+function chineseOutsideOfTables(file: string): boolean {
+  const source = readFileSync(file, 'utf8')
+  // Most files hold none, and need not be read further.
+  if (!HAN.test(source)) return false
+  const open: unknown[] = [parseAst(source, { lang: file.endsWith('x') ? 'tsx' : 'ts' })]
+  for (let node = open.pop(); node !== undefined; node = open.pop()) {
+    if (!isNode(node) || ofLanguage(node)) continue
+    if (node.type === 'Literal' || node.type === 'JSXText') {
+      if (HAN.test(String(node.value ?? node.raw))) return true
+    } else if (node.type === 'TemplateElement' && HAN.test((node.value as { cooked: string }).cooked))
+      return true
+    open.push(...Object.values(node).filter(isNode))
+  }
+  return false
+}
 
 const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 
@@ -80,5 +112,13 @@ describe('words of the web', () => {
 
   it('are each asked for somewhere', () => {
     expect(keys.filter((line) => !asks(line.slice(line.indexOf(': ') + 2)))).toEqual([])
+  })
+
+  it('stand in tables, where each has its English', () => {
+    const found = filesIn(web)
+      .filter((file) => !isTable(file))
+      .filter((file) => chineseOutsideOfTables(file))
+      .map((file) => path.relative(web, file))
+    expect(found.sort()).toEqual(Object.keys(IN_CHINESE_ALONE).sort())
   })
 })

@@ -19,7 +19,7 @@ export function OrderCourse({ order }: { order: Order }) {
   )
 }
 
-const SIGNS = { issuer: '局', addressee: '企', system: '系' } as const
+const SIGNS = { issuer: 'signBureau', addressee: 'signEnterprise', system: 'signSystem' } as const
 
 function entryOf(t: Words, order: Order, line: Line, at: number): TimelineEntry {
   const voice =
@@ -42,7 +42,7 @@ function entryOf(t: Words, order: Order, line: Line, at: number): TimelineEntry 
   return {
     key: String(at),
     voice,
-    sign: line.side === 'addressee' && !order.toEnterprise ? '局' : SIGNS[line.side],
+    sign: t(line.side === 'addressee' && !order.toEnterprise ? 'signBureau' : SIGNS[line.side]),
     who: line.name ?? t('system'),
     what: pick(orderEventTexts[line.event]),
     at: line.at.slice(5, 16),
