@@ -1,4 +1,5 @@
 import { CASE_KINDS, type CaseKind } from '@appeal/contract/cases/caseKinds.ts'
+import { messageRoutes } from '@appeal/contract/messages/messages.routes.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { orgDirectory } from '../features/organisations/organisations.service.ts'
 import { changeSetting } from '../features/reference/settings/settings.service.ts'
@@ -55,6 +56,26 @@ describe('who is told of a case that goes on to another bureau', () => {
     const input = { ...CASE_INPUTS[kind].redirect, bureauId }
     expect(await actOn(app, kind, officer, 'redirect', id, input)).toSucceed()
     expect(await told(next, id)).toEqual(['caseForOffice'])
+  })
+})
+
+describe('what whoever filed a case is told', () => {
+  it.each(CASE_KINDS)('names the office as who reads English knows it: %s', async (kind) => {
+    const { app } = test
+    const owner = kind === 'courier' ? await makeCourier(app) : (await makeConsumer(app)).id
+    const id = await fileCase(app, kind, owner)
+    const reader = await app.as(owner)
+    const said = async (language: string) => {
+      const reply = await reader.call(messageRoutes.loginUnreadMessagePage, {
+        query: {},
+        headers: { 'accept-language': language },
+      })
+      expect(reply).toSucceed()
+      return reply.data.records.find(({ extJson }) => extJson?.includes(id))?.content ?? ''
+    }
+    expect(await said('en')).toMatch(/Shenzhen Postal Administration/)
+    expect(await said('en')).not.toMatch(/\p{Script=Han}/u)
+    expect(await said('zh-CN')).toMatch(/深圳市邮政管理局/)
   })
 })
 

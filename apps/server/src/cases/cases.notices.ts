@@ -26,7 +26,7 @@ export const tellFiled = (step: Step, date: string): Promise<void> =>
     data: {
       kind: nameOf(step),
       no: step.row.caseNo,
-      bureau: step.reference.orgs.get(step.row.bureauId)?.name ?? '',
+      bureau: step.reference.orgs.namesOf(step.row.bureauId),
       date,
     },
     channels: BOTH_WAYS,

@@ -45,8 +45,8 @@ export async function tellOf(
     template,
     to,
     data: {
-      office: orgs.get(order.officeId)?.name ?? '',
-      addressee: orgs.get(order.addresseeId)?.name ?? '',
+      office: orgs.namesOf(order.officeId),
+      addressee: orgs.namesOf(order.addresseeId),
       number: order.number,
       date: order.dueOn,
       count,

@@ -60,7 +60,7 @@ async function tellRung(tx: Tx, ctx: Context, rows: readonly DeadlineRow[], heig
         no: fact.no,
         limit: deadlineKinds[row.clock as DeadlineKey].label,
         date: row.legalDueOn,
-        office: orgs.get(fact.bureauId)?.name ?? '',
+        office: orgs.namesOf(fact.bureauId),
       },
       channels: ['inapp'],
       key: `deadline:${row.id}:rung:${height}:${row.dueOn}`,

@@ -1,4 +1,5 @@
 import { shanghaiDate } from '@appeal/contract/calendar/workdays.ts'
+import type { Both } from '@appeal/contract/kit/language.ts'
 import { cachedPerPlatform } from '../../platform/cache.ts'
 import { type Context, type OrgKind, type Platform, viewerOf } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db/db.ts'
@@ -54,6 +55,7 @@ export interface OrgDirectory {
   get(id: string): Org | undefined
   /** What it is called by whoever reads that language; empty for an unknown id. */
   nameOf(id: string | null | undefined, language: Language): string
+  namesOf(id: string): Both
   /** By its code or one that it had before; that of an organisation that ended means its successor. */
   byCode(code: string): Org | undefined
   /** The organisation, or whoever goes on with its work where it has ended. */
@@ -183,6 +185,7 @@ async function load(platform: Platform): Promise<OrgDirectory> {
   return {
     get: (id) => byId.get(id),
     nameOf: (id, language) => (id && byId.get(id)?.[language === 'en' ? 'nameEn' : 'name']) || '',
+    namesOf: (id) => ({ zh: byId.get(id)?.name ?? '', en: byId.get(id)?.nameEn ?? '' }),
     byCode: (code) => byCode.get(code),
     current: (id) => heirOf(byId.get(id)),
     list: () => orgs,

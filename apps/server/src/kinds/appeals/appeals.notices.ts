@@ -46,7 +46,7 @@ export function tellFiled(
 ): Promise<void> {
   const { row, reference } = step
   const to = row.appellantId ? { userId: row.appellantId, phone, language } : { phone }
-  const said = { bureau: reference.orgs.get(row.bureauId)?.name ?? '', ...dates }
+  const said = { bureau: reference.orgs.namesOf(row.bureauId), ...dates }
   return inform(step, appealTemplates.filed, ['user', to], said, { channels: BOTH_WAYS })
 }
 
