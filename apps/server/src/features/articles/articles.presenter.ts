@@ -16,6 +16,7 @@ import { inTurn } from '../../platform/turns.ts'
 import type { LinkedFile } from '../files/files.service.ts'
 import type { OrgDirectory } from '../organisations/organisations.service.ts'
 import type { AreaDirectory } from '../reference/areas/areas.service.ts'
+import type { Dictionary } from '../reference/dictionaries/dictionaries.service.ts'
 import { harmless } from './articles.html.ts'
 import { actsOpen } from './articles.policy.ts'
 import type { PublicRow, WorkRow } from './articles.store.ts'
@@ -137,9 +138,19 @@ export function presentRow(
   }
 }
 
+/** What names in an article are read by. */
+interface Read {
+  areas: AreaDirectory
+  words: Dictionary
+}
+
+/** A kind of problem as the dictionary calls it in English; other words stay as they were written. */
+const kindIn = (words: Dictionary, kind: string | null) =>
+  words.children('APPEAL_L1').find(({ zh }) => zh === kind)?.en ?? kind
+
 export function presentPublic(
   { page, views }: PublicRow,
-  areas: AreaDirectory,
+  { areas, words }: Read,
   language: Language,
 ): PublicArticle {
   const english = language === 'en'
@@ -153,7 +164,7 @@ export function presentPublic(
     top: page.top,
     publishTime: wireTime(page.visibleFrom),
     views,
-    caseKind: page.caseKind,
+    caseKind: english ? kindIn(words, page.caseKind) : page.caseKind,
     caseDays: page.caseDays,
     chineseOnly: english && !page.htmlEn,
   }
@@ -161,14 +172,14 @@ export function presentPublic(
 
 export function presentPublicDetail(
   row: PublicRow,
-  areas: AreaDirectory,
+  read: Read,
   language: Language,
   more: Pick<PublicArticleDetail, 'older' | 'newer'> & { files: readonly LinkedFile[] },
 ): PublicArticleDetail {
   const { page } = row
   const { files, ...beside } = more
   return {
-    ...presentPublic(row, areas, language),
+    ...presentPublic(row, read, language),
     content: harmless((language === 'en' && page.htmlEn) || page.html),
     updateTime: wireTime(page.updatedAt),
     attachments: files.map(({ id, name, sizeInfo, suffix }) => ({ id, name, sizeInfo, suffix })),

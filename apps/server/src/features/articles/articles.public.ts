@@ -12,6 +12,7 @@ import { noteReading } from '../../platform/limits/limits.readers.ts'
 import { hitAddress } from '../../platform/limits/limits.ts'
 import { filesOf, readLinkedFile } from '../files/files.service.ts'
 import { type AreaDirectory, areaDirectory } from '../reference/areas/areas.service.ts'
+import { dictionary } from '../reference/dictionaries/dictionaries.service.ts'
 import { KIND } from './articles.attachments.ts'
 import { madeHarmless } from './articles.html.ts'
 import { presentPublic, presentPublicDetail } from './articles.presenter.ts'
@@ -21,9 +22,14 @@ import * as store from './articles.store.ts'
 const DAY_SECONDS = 86_400
 const HOME_SIZE = 10
 
+const readBy = async ({ platform }: Context) => ({
+  areas: await areaDirectory(platform),
+  words: await dictionary(platform),
+})
+
 /** The newest articles of each column, whatever their area, for the home page. */
 export async function newest(ctx: Context, limit: number): Promise<PublicArticle[]> {
-  const areas = await areaDirectory(ctx.platform)
+  const read = await readBy(ctx)
   const columns = await Promise.all(
     ARTICLE_CATEGORIES.map((category) =>
       store.listPublic(
@@ -35,7 +41,7 @@ export async function newest(ctx: Context, limit: number): Promise<PublicArticle
       ),
     ),
   )
-  return columns.flatMap(({ rows }) => rows.map((row) => presentPublic(row, areas, ctx.language)))
+  return columns.flatMap(({ rows }) => rows.map((row) => presentPublic(row, read, ctx.language)))
 }
 
 /** One column, or what holds the words searched for. */
@@ -43,19 +49,19 @@ export async function publicPage(
   ctx: Context,
   query: z.output<typeof PublicQuery>,
 ): Promise<Page<PublicArticle>> {
-  const areas = await areaDirectory(ctx.platform)
+  const read = await readBy(ctx)
   const words = query.searchKey?.trim()
   const grams = words ? bigrams(words) : []
   // Only signs that no article can be found by.
   if (words && grams.length === 0) return toPage([], 0, query)
   const { rows, total } = await store.listPublic(
     ctx.platform.db,
-    { category: query.category, words, grams, areaCodes: areasAround(areas, query.areaCode) },
+    { category: query.category, words, grams, areaCodes: areasAround(read.areas, query.areaCode) },
     ctx.now(),
     { by: query.sortField, descending: query.sortOrder !== 'ascend' },
     query,
   )
-  const records = rows.map((row) => presentPublic(row, areas, ctx.language))
+  const records = rows.map((row) => presentPublic(row, read, ctx.language))
   return toPage(records, total, query)
 }
 
@@ -67,14 +73,14 @@ const areasAround = (areas: AreaDirectory, code: string | undefined) =>
 export async function publicArticle(ctx: Context, id: string): Promise<PublicArticleDetail> {
   const { db } = ctx.platform
   const row = (await store.findPublic(db, id, ctx.now())) ?? fail('articles.not_found')
-  const areas = await areaDirectory(ctx.platform)
+  const read = await readBy(ctx)
   const linked = new Map(((await filesOf(ctx, KIND, [id])).get(id) ?? []).map((file) => [file.id, file]))
   const files = row.page.attachmentIds.flatMap((fileId) => linked.get(fileId) ?? [])
   const { older, newer } = await store.neighbours(db, row.page, ctx.now())
   const named = (one: typeof older, language: Language) =>
     one ? { id: one.id, title: (language === 'en' && one.titleEn) || one.title } : null
   await madeHarmless((ctx.language === 'en' && row.page.htmlEn) || row.page.html)
-  return presentPublicDetail(row, areas, ctx.language, {
+  return presentPublicDetail(row, read, ctx.language, {
     files,
     older: named(older, ctx.language),
     newer: named(newer, ctx.language),

@@ -404,6 +404,18 @@ describe('publicArticles', () => {
     const { article: plain } = await published()
     expect((await read(plain.id, english)).data).toMatchObject({ chineseOnly: true })
   })
+  it('calls the problem of a case by its English name where the dictionary has one', async () => {
+    const kindOf = async (language: string) => {
+      const { data } = await test.app.call(publicArticleRoutes.page, {
+        query: { category: 'CASE', size: 100 },
+        headers: { 'accept-language': language },
+      })
+      return data.records.map(({ caseKind }) => caseKind)
+    }
+    expect(await kindOf('zh-CN')).toContain('损毁')
+    expect(await kindOf('en')).toContain('Damage')
+    expect((await kindOf('en')).join('')).not.toMatch(/\p{Script=Han}/u)
+  })
   it('makes HTML harmless on the way out as well', async () => {
     const { article } = await published()
     await test.app.platform.database.pool.query('update article_pages set html = $1 where article_id = $2', [

@@ -30,7 +30,7 @@ export function ArticleList({ articles, level = 2 }: { articles: readonly Public
             <p className="hint">
               {joinParts([
                 article.caseKind,
-                article.caseDays !== null && `${t('took')} ${article.caseDays} ${t('days')}`,
+                article.caseDays !== null && t('took', { days: article.caseDays }),
                 article.areaName && t('forArea', { area: article.areaName }),
               ])}
             </p>

@@ -74,7 +74,7 @@ function Read({ article }: { article: PublicArticleDetail }) {
           updated !== published && t('updated', { day: formatDay(updated, { year: true }) }),
           article.source && t('source', { source: article.source }),
           article.areaName && t('forArea', { area: article.areaName }),
-          article.caseDays !== null && `${t('took')} ${article.caseDays} ${t('days')}`,
+          article.caseDays !== null && t('took', { days: article.caseDays }),
           t('views', { n: article.views }),
         ])}
       </p>
