@@ -33,11 +33,13 @@ const { texts: appealTexts } = appealRules.table
 type Side = AppealDetail['sender']
 
 /** A person of the parcel; the appellant reads the own end in clear, and no other person's. */
-function sideText(side: Side, own: boolean): string {
+function sideText(side: Side, own: boolean, language: Language): string {
   const name = own ? side.name : maskedOnce(side.name, maskName)
   const phone = own ? side.phone : maskedOnce(side.phone, maskPhone)
   const address = own ? side.address : maskedOnce(side.address, maskAddress)
-  return [name, phone, `${side.areaName}${address}`].filter(Boolean).join('  ')
+  return [name, phone, [side.areaName, address].filter(Boolean).join(language === 'en' ? ', ' : '')]
+    .filter(Boolean)
+    .join('  ')
 }
 
 function factsOf({ detail, reader, language, labels }: Parts): Pair[] {
@@ -65,8 +67,8 @@ function factsOf({ detail, reader, language, labels }: Parts): Pair[] {
     [t.bureau, detail.bureauName],
     [t.routing, reader === 'enterprise' ? null : detail.routingReason],
     [t.waybill, detail.waybillNo],
-    [t.sender, sideText(detail.sender, ownEnd === 'SENDER')],
-    [t.recipient, sideText(detail.recipient, ownEnd === 'RECIPIENT')],
+    [t.sender, sideText(detail.sender, ownEnd === 'SENDER', language)],
+    [t.recipient, sideText(detail.recipient, ownEnd === 'RECIPIENT', language)],
     [t.postedOn, detail.postDate],
     [t.item, detail.itemName],
     [t.value, yuan(detail.itemValue)],

@@ -4,6 +4,7 @@ import { groupThousands } from '@appeal/contract/masking.ts'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { anAppeal } from '../../../domain/caseFaces.ts'
+import { placeOf } from '../../../domain/place.ts'
 import { joinItems } from '../../../lib/formats.ts'
 import { useTexts } from '../../../lib/i18n.ts'
 import { useDictionary } from '../../../ui/dictionary.ts'
@@ -37,7 +38,7 @@ export function CaseFacts({ detail }: { detail: AppealDetail }) {
       <br />
       <MaskedText
         about={detail.id}
-        value={`${areaName}${address}`}
+        value={placeOf({ areaName, address })}
         onReveal={(why) => unmask(detail.id, field, why)}
       />
     </>
