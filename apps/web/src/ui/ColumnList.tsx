@@ -25,13 +25,20 @@ import { useViewport } from './useViewport.ts'
 
 export interface ColumnListProps<R extends object> {
   arranged: readonly Arranged<R>[]
+  /** Names of the columns that the list has room for. */
+  inView: readonly string[]
   /** undefined: the original set. */
   onChange(setting: ColumnSetting | undefined): void
   onClose(): void
 }
 
 /** Every column with its mark, its pins and the grip it is moved by. Loaded when it is opened: dragging weighs 14 KB. */
-export default function ColumnList<R extends object>({ arranged, onChange, onClose }: ColumnListProps<R>) {
+export default function ColumnList<R extends object>({
+  arranged,
+  inView,
+  onChange,
+  onClose,
+}: ColumnListProps<R>) {
   const t = useTexts(uiTexts)
   const sensors = useSensors(
     useSensor(PointerSensor, { activationConstraint: { distance: 3 } }),
@@ -104,6 +111,7 @@ export default function ColumnList<R extends object>({ arranged, onChange, onClo
               <ColumnRow
                 key={one.column.dataIndex}
                 one={one}
+                hasRoom={inView.includes(one.column.dataIndex)}
                 first={index === 0}
                 last={one.shown && shownCount === 1}
                 onRaise={() => raise(one.column.dataIndex)}
@@ -122,6 +130,7 @@ export default function ColumnList<R extends object>({ arranged, onChange, onClo
 
 interface RowProps<R extends object> {
   one: Arranged<R>
+  hasRoom: boolean
   first: boolean
   /** The only column shown; it stays. */
   last: boolean
@@ -134,6 +143,7 @@ const SIDES: readonly Side[] = ['left', 'right']
 
 function ColumnRow<R extends object>({
   one: { column, shown, side },
+  hasRoom,
   first,
   last,
   onRaise,
@@ -166,8 +176,10 @@ function ColumnRow<R extends object>({
         onChange={({ target }) => onChange({ shown: target.checked })}
       >
         {column.title}
-        {column.from !== undefined && column.from > width && (
+        {column.from !== undefined && column.from > width ? (
           <small className="o-mut"> {t('columnFrom', { from: column.from })}</small>
+        ) : (
+          shown && !hasRoom && <small className="o-mut"> {t('columnNoRoom')}</small>
         )}
       </Checkbox>
       <button

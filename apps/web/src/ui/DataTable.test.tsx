@@ -285,6 +285,20 @@ describe('DataTable', () => {
     expect(screen.getByText('Wide only')).toBeVisible()
   })
 
+  it('drops columns a menu beside it leaves no room for, and says so where they are chosen', async () => {
+    setWidth(1440)
+    vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(460)
+    renderDesk(<List list={() => loaded(pageOf(rowsFrom(1, 1), 1))} />)
+    expect(screen.getAllByRole('columnheader').map((cell) => cell.textContent)).toEqual([
+      'Name',
+      'Number',
+      'Paid',
+    ])
+    await userEvent.click(screen.getByRole('button', { name: '列设置' }))
+    expect(await screen.findByText('现在没有位置')).toBeInTheDocument()
+    vi.restoreAllMocks()
+  })
+
   it('shows cards instead of a table on phones', () => {
     setWidth(390)
     renderDesk(<List list={() => loaded(pageOf(rowsFrom(1, 2), 2))} />)

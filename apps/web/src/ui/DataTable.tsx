@@ -5,7 +5,17 @@ import { type Key, type ReactNode, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 import { useTexts } from '../lib/i18n.ts'
 import { ColumnSettings } from './ColumnSettings.tsx'
-import { type Arranged, arrange, bySide, type Column, type ColumnSetting } from './columns.ts'
+import {
+  type Arranged,
+  arrange,
+  bySide,
+  type Column,
+  type ColumnSetting,
+  fitting,
+  LEAST_WIDTH,
+  SELECTION_WIDTH,
+  widthOf,
+} from './columns.ts'
 import { askedBy, ExportButton } from './exports/ExportButton.tsx'
 import { Icon } from './icons/Icon.tsx'
 import { Kbd } from './Kbd.tsx'
@@ -20,6 +30,7 @@ import { ListPager } from './table/ListPager.tsx'
 import { ListTools } from './table/ListTools.tsx'
 import { NothingFound, NothingYet } from './table/Nothing.tsx'
 import { TotalsRow, totalsOf } from './table/totals.tsx'
+import { useRoom } from './table/useRoom.ts'
 import { useStepBack } from './table/useStepBack.ts'
 import { uiTexts } from './ui.texts.ts'
 import { useColumnSetting } from './useColumnSetting.ts'
@@ -105,13 +116,6 @@ const shownOf = <R extends object>(arranged: readonly Arranged<R>[]) =>
 
 /** Width of a column that names none, where the list scrolls sideways under its pinned columns. */
 const PLAIN_WIDTH = 200
-const SELECTION_WIDTH = 40
-/** A column that names no width keeps at least this: where there is no room left, the list scrolls sideways. */
-const LEAST_WIDTH = 132
-
-/** Width of a list whose columns without a width of their own have this one. */
-const widthOf = <R extends object>(columns: readonly Arranged<R>[], plain: number): number =>
-  columns.reduce((sum, { column }) => sum + (column.width ?? plain), SELECTION_WIDTH)
 
 const COMPONENTS = { body: { row: CursorRow } }
 
@@ -171,7 +175,11 @@ export function DataTable<R extends object, F extends string>(props: Props<R, F>
 
   const [setting, setSetting] = useColumnSetting(name)
   const arranged = arrange(columns, setting ?? original)
-  const inView = bySide(arranged).filter(({ column, shown }) => shown && width >= (column.from ?? 0))
+  const room = useRoom(box)
+  const inView = fitting(
+    bySide(arranged).filter(({ column, shown }) => shown && width >= (column.from ?? 0)),
+    room,
+  )
   const isPinned = inView.some(({ side }) => side)
   const { pathname, search } = useLocation()
 
@@ -320,7 +328,11 @@ export function DataTable<R extends object, F extends string>(props: Props<R, F>
                 }}
               />
             )}
-            <ColumnSettings arranged={arranged} onChange={setSetting} />
+            <ColumnSettings
+              arranged={arranged}
+              inView={inView.map(({ column }) => column.dataIndex)}
+              onChange={setSetting}
+            />
           </ListTools>
         )}
         {tools}

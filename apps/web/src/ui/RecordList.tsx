@@ -7,7 +7,7 @@ import type { ReactNode } from 'react'
 import { ApiError } from '../lib/api.ts'
 import { useTexts } from '../lib/i18n.ts'
 import type { Answering, Operation } from '../lib/operations.ts'
-import type { Column, ColumnSetting } from './columns.ts'
+import { type Column, type ColumnSetting, widthIn } from './columns.ts'
 import { DataTable } from './DataTable.tsx'
 import { Icon } from './icons/Icon.tsx'
 import { QueryBar, type QueryField } from './QueryBar.tsx'
@@ -95,7 +95,7 @@ export function RecordList<Q extends object, R extends { id: string }>(props: Pr
     columns,
     card,
     acts,
-    actsWidth = 190,
+    actsWidth = widthIn(190, 230),
     remove,
     add,
     tools,

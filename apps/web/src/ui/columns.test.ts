@@ -7,8 +7,10 @@ import {
   type Column,
   type ColumnSetting,
   decimalSum,
+  fitting,
   settingOf,
   widthIn,
+  widthOf,
 } from './columns.ts'
 
 interface Row {
@@ -104,6 +106,41 @@ describe('decimalSum', () => {
         },
       ),
     )
+  })
+})
+
+describe('what a list has room for', () => {
+  const some: Column<Row>[] = [
+    { ...column('number'), width: 200 },
+    { ...column('person'), width: 80, from: 992 },
+    column('title'),
+    { ...column('due'), width: 250, narrow: 150 },
+    { ...column('changed'), width: 100, from: 1100 },
+    { ...column('source'), width: 100, from: 1100 },
+  ]
+  const shownIn = (room: number | undefined) =>
+    fitting(arrange(some, undefined), room).map(({ column: { dataIndex, width } }) => `${dataIndex} ${width}`)
+
+  it('is everything, as wide as it wants, where nobody knows the room or there is enough', () => {
+    const all = ['number 200', 'person 80', 'title undefined', 'due 250', 'changed 100', 'source 100']
+    expect(shownIn(undefined)).toEqual(all)
+    expect(shownIn(902)).toEqual(all)
+  })
+
+  it('becomes narrow before a column goes', () => {
+    expect(shownIn(901)).toHaveLength(6)
+    expect(shownIn(901)).toContain('due 150')
+  })
+
+  it('loses the columns of the widest windows first, the last of them before the others', () => {
+    expect(shownIn(801)).toEqual(['number 200', 'person 80', 'title undefined', 'due 150', 'changed 100'])
+    expect(shownIn(610)).toEqual(['number 200', 'person 80', 'title undefined', 'due 150'])
+    expect(shownIn(600)).toEqual(['number 200', 'title undefined', 'due 150'])
+  })
+
+  it('keeps what says nothing of a width, and scrolls', () => {
+    expect(shownIn(100)).toEqual(['number 200', 'title undefined', 'due 150'])
+    expect(widthOf(fitting(arrange(some, undefined), 100), 132)).toBe(522)
   })
 })
 

@@ -8,7 +8,9 @@ interface Shown<R extends object, N extends string> {
   /** What the cell shows; the plain value where it is left out. */
   customRender?(row: R): ReactNode
   width?: number
-  /** Shown from this window width on: 992, 1100, 1280, 1440 or 1600. */
+  /** Width that is enough where there is little room. */
+  narrow?: number
+  /** Shown from this window width on: 992, 1100, 1280, 1440 or 1600. Of those shown, the highest gives way first. */
   from?: number
   /** Whether the original set shows it; it does unless this is false. */
   checked?: boolean
@@ -83,6 +85,38 @@ export const bySide = <R extends object>(arranged: readonly Arranged<R>[]): Arra
   ...arranged.filter(({ side }) => side === undefined),
   ...arranged.filter(({ side }) => side === 'right'),
 ]
+
+export const SELECTION_WIDTH = 40
+/** A column that names no width keeps at least this: where there is no room left, the list scrolls sideways. */
+export const LEAST_WIDTH = 132
+
+/** Width of a list whose columns without a width of their own have this one. */
+export const widthOf = <R extends object>(columns: readonly Arranged<R>[], plain: number): number =>
+  columns.reduce((sum, { column }) => sum + (column.width ?? plain), SELECTION_WIDTH)
+
+/**
+ * What of the columns a place has room for: menus beside a list take as much of a window as English words do. First
+ * columns become as narrow as they may, then those go that say from which width on they are shown, the highest first.
+ *
+ * @param room pixels of the place; undefined as long as nobody knows
+ */
+export function fitting<R extends object>(
+  columns: readonly Arranged<R>[],
+  room: number | undefined,
+): readonly Arranged<R>[] {
+  const isWide = (some: readonly Arranged<R>[]) => room !== undefined && widthOf(some, LEAST_WIDTH) > room
+  if (!isWide(columns)) return columns
+  let left = columns.map((one) =>
+    one.column.narrow === undefined ? one : { ...one, column: { ...one.column, width: one.column.narrow } },
+  )
+  while (isWide(left)) {
+    const highest = Math.max(...left.map(({ column }) => column.from ?? 0))
+    if (highest === 0) break
+    const at = left.findLastIndex(({ column }) => column.from === highest)
+    left = left.filter((_, index) => index !== at)
+  }
+  return left
+}
 
 const DECIMAL = /^([+-]?\d+)(?:\.(\d+))?$/
 

@@ -7,7 +7,7 @@ import { Link } from 'react-router'
 import { api } from '../../lib/deskOperations.ts'
 import { useTexts } from '../../lib/i18n.ts'
 import type { Answering, Operation } from '../../lib/operations.ts'
-import type { Column } from '../../ui/columns.ts'
+import { type Column, widthIn } from '../../ui/columns.ts'
 import { DragModal } from '../../ui/DragModal.tsx'
 import { type Fact, FactList } from '../../ui/FactList.tsx'
 import { Icon } from '../../ui/icons/Icon.tsx'
@@ -87,7 +87,7 @@ export function OutboxDesk<R extends Sent, D extends SentDetail>(props: Props<R,
             ? [{ key: 'resend', label: t('resend'), onClick: () => resend(row.id) }]
             : []),
         ]}
-        actsWidth={190}
+        actsWidth={widthIn(190, 240)}
         remove={{ route: routes.delete, nameOf, may: (row) => row.can.includes('delete') }}
         tools={
           <>

@@ -167,6 +167,7 @@ function useCaseColumns(): Column<AppealRow>[] {
       dataIndex: 'appellantName',
       title: t('appellant'),
       width: widthIn(68, 88),
+      from: 992,
       customRender: (row) => row.appellantName,
     },
     {
@@ -186,6 +187,8 @@ function useCaseColumns(): Column<AppealRow>[] {
       dataIndex: 'dueTime',
       title: t('deadline'),
       width: widthIn(196, 256),
+      // The word of which clock it is gives way at its end.
+      narrow: widthIn(150, 190),
       sortable: true,
       customRender: (row) => <ClockCell row={row} t={t} />,
     },

@@ -201,6 +201,7 @@ function useColumns(kind: CaseKind): Column<CaseRow>[] {
             dataIndex: 'type' as const,
             title: t('type'),
             width: widthIn(130, 176),
+            from: 992,
             customRender: (row: CaseRow) => label(dictionary, row.type),
           },
         ]
@@ -210,6 +211,7 @@ function useColumns(kind: CaseKind): Column<CaseRow>[] {
       dataIndex: 'brand',
       title: t('brand'),
       width: widthIn(90, 112),
+      from: 992,
       customRender: (row) => row.brandName ?? '',
     },
     { dataIndex: 'areaName', title: t('area'), width: 170, from: 1600 },
@@ -226,6 +228,7 @@ function useColumns(kind: CaseKind): Column<CaseRow>[] {
       dataIndex: 'dueTime',
       title: t('deadline'),
       width: widthIn(190, 264),
+      narrow: widthIn(150, 190),
       sortable: true,
       customRender: (row) => <ClockCell row={row} t={words} />,
     },
