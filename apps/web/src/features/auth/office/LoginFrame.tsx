@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { useTexts } from '../../../lib/i18n.ts'
+import { pick, useTexts } from '../../../lib/i18n.ts'
 import { isDemonstration } from '../../../lib/sandbox.ts'
 import { useBaseSettings } from '../../../lib/settings.ts'
 import { copyrightLine, systemName } from '../../../lib/title.ts'
@@ -20,7 +20,9 @@ export function LoginFrame({ children }: { children: ReactNode }) {
   const t = useTexts(officeAuthTexts)
   const settings = useBaseSettings()
   const image = settings.SNOWY_SYS_BACKGROUND_IMAGE
-  const about = settings.SNOWY_SYS_DEFAULT_DESCRRIPTION
+  const said = settings.SNOWY_SYS_DEFAULT_DESCRRIPTION ?? ''
+  // The operator keeps it in one language: who reads English sees no Chinese line under the name.
+  const about = pick({ zh: said, en: /\p{Script=Han}/u.test(said) ? '' : said })
   return (
     <div className={styles.lg}>
       <section

@@ -1,8 +1,9 @@
 import { contract } from '@appeal/contract'
 import type { LoginUser } from '@appeal/contract/auth/auth.schemas.ts'
-import { cleanup, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { setLanguage } from '../../../lib/i18n.ts'
 import { endSession, getSession } from '../../../lib/session.ts'
 import { clearStorage } from '../../../lib/storage.ts'
 import { renderDesk } from '../../../ui/testing/renderDesk.tsx'
@@ -222,6 +223,10 @@ describe('back-office sign-in', () => {
     const half = container.querySelector<HTMLElement>('.lgL')
     expect(half?.style.backgroundImage).toContain(picture)
     expect(half?.querySelector('.lgArt')).toBeNull()
+    // It is kept in Chinese alone: who reads English does without it.
+    act(() => setLanguage('en'))
+    expect(screen.queryByText('统一服务平台')).toBeNull()
+    act(() => setLanguage('zh-cn'))
   })
 
   it('does not sign in by phone before a code was sent', async () => {
