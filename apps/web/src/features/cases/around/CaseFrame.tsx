@@ -303,7 +303,12 @@ function CaseHead({
         </div>
         <div className={styles.cheadSub}>
           <CaseNumber value={no} />
-          <button type="button" className="o-plain" aria-label={t('copyNumber')} onClick={() => void copy()}>
+          <button
+            type="button"
+            className={`o-plain ${styles.copyNo}`}
+            aria-label={t('copyNumber')}
+            onClick={() => void copy()}
+          >
             <Icon name="copy" size={14} />
           </button>
           {meta.map((word) => word && <span key={word}>{word}</span>)}
