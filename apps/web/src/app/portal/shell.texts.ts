@@ -79,7 +79,7 @@ export const shellTexts = texts('portalShell', {
   },
   en: {
     skip: 'Skip to main content',
-    host: 'Run by the national postal regulator',
+    host: 'State postal regulator',
     elder: 'Easy mode',
     leaveElder: 'Leave easy mode',
     larger: 'Largest type',
@@ -111,7 +111,7 @@ export const shellTexts = texts('portalShell', {
     signedOut: 'You are signed out',
     help: 'Help {number}',
     helpAnywhere: 'area code-12305',
-    saveAndLeave: 'Save and leave',
+    saveAndLeave: 'Exit',
     callTitle: 'Rather phone? You can appeal by phone, too',
     areaCode: 'area code',
     callMore: "Use the area code of your province's capital, for example 020-12305 in Guangdong.",
