@@ -148,7 +148,13 @@ function useCaseColumns(): Column<AppealRow>[] {
       from: widthIn(1100, 1600),
       customRender: (row) => <span className="o-sub">{row.waybillNo}</span>,
     },
-    { dataIndex: 'brand', title: t('brand'), width: widthIn(80, 112), customRender: (row) => row.brandName },
+    {
+      dataIndex: 'brand',
+      title: t('brand'),
+      width: widthIn(80, 112),
+      from: 992,
+      customRender: (row) => row.brandName,
+    },
     {
       dataIndex: 'problem',
       made: true,
@@ -188,7 +194,7 @@ function useCaseColumns(): Column<AppealRow>[] {
       title: t('deadline'),
       width: widthIn(196, 256),
       // The word of which clock it is gives way at its end.
-      narrow: widthIn(150, 190),
+      narrow: widthIn(150, 230),
       sortable: true,
       customRender: (row) => <ClockCell row={row} t={t} />,
     },

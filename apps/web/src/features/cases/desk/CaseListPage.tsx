@@ -228,7 +228,7 @@ function useColumns(kind: CaseKind): Column<CaseRow>[] {
       dataIndex: 'dueTime',
       title: t('deadline'),
       width: widthIn(190, 264),
-      narrow: widthIn(150, 190),
+      narrow: widthIn(150, 230),
       sortable: true,
       customRender: (row) => <ClockCell row={row} t={words} />,
     },
