@@ -1,5 +1,5 @@
 // `npm run verify:history [-- KEPT_HEADS...]`: walks the SM3 chain of every case of every kind, compares each case with what
-// its history decided, each paper with the line that issued it, and the registers with the log and its signed heads (decision 0018), also with heads that were
+// its history decided, each promise, reply, lead and setting with its newest line, each paper with the line that issued it, and the registers with the log and its signed heads (decision 0018), also with heads that were
 // kept elsewhere (a file of JSON lines, a saved mail, a folder of either; several may be named). Names each that does not hold, the first wrong line with its case number. Ends
 // with 1 where one is broken. Runs beside a running server: it only reads.
 import { existsSync, readFileSync } from 'node:fs'
@@ -13,14 +13,15 @@ import { verifyPapers, type WrongPaper } from '../apps/server/src/desk/papers/pa
 import { fold } from '../apps/server/src/feature.ts'
 import { LOG_RETENTION_MONTHS } from '../apps/server/src/features/audit/audit.settings.ts'
 import { clockCases } from '../apps/server/src/features/calendar/calendar.service.ts'
-import { atOneMoment } from '../apps/server/src/features/transparency/transparency.store.ts'
 import { type LogFault, verifyLog } from '../apps/server/src/features/transparency/transparency.verify.ts'
 import { type Crypto, createCrypto } from '../apps/server/src/platform/crypto/crypto.ts'
 import { loadKeyring } from '../apps/server/src/platform/crypto/keyring.ts'
-import { openDatabase, type Queryable } from '../apps/server/src/platform/db/db.ts'
+import { atOneMoment, openDatabase, type Queryable } from '../apps/server/src/platform/db/db.ts'
 import { startEmbedded } from '../apps/server/src/platform/db/embedded.ts'
 import { writable } from '../apps/server/src/platform/db/primary.ts'
 import { type BrokenHistory, verifyHistories } from '../apps/server/src/platform/history/history.verify.ts'
+import { ledgers } from '../apps/server/src/platform/history/ledgers.ts'
+import { verifyLedgers, type WrongRecord } from '../apps/server/src/platform/history/ledgers.verify.ts'
 import { createLog } from '../apps/server/src/platform/log.ts'
 import { features } from '../apps/server/src/product.ts'
 import { keptHeads } from './keptHeads.ts'
@@ -39,6 +40,13 @@ const WHY = {
 const WHY_OF_PAPER = {
   changed: 'not what its line says: altered, moved or gone / 与该行所记不符：文书被改动、移走或删除',
   unnamed: 'issued by no line: put in later / 不是任何一行发出的：事后插入',
+}
+
+const WHY_OF_RECORD = {
+  changed: 'is not what its newest line says / 与其最新记录行不符',
+  gone: 'gone, and no line says so / 已不存在，没有记录行说明',
+  unnoted: 'no line tells of it: put in by hand / 没有任何记录行，系手工写入',
+  link: 'a line of it is altered, missing or foreign / 其记录行被改动、缺失或不属于它',
 }
 
 const WHY_OF_LOG = {
@@ -107,6 +115,18 @@ async function toldOfPaper(numberOf: NumberOf, paper: WrongPaper): Promise<strin
   const why = seq === null ? WHY_OF_PAPER.unnamed : WHY_OF_PAPER.changed
   return `${await numberOf(caseKind, caseId)}: ${place}paper / 文书 ${number}, SM3 ${sm3} — ${why}`
 }
+/** A record beside the cases, by what people know it by, and what of it is another value. */
+async function toldOfRecord(
+  numberOf: NumberOf,
+  { ledger, id, why, columns, said, seq }: WrongRecord,
+): Promise<string> {
+  const kind = said.caseKind ?? (said.appealId ? 'appeal' : ledger === 'courier_replies' ? 'courier' : null)
+  const caseId = said.appealId ?? said.caseId
+  const named = said.key ?? said.leadNo ?? (kind && caseId ? await numberOf(`${kind}`, `${caseId}`) : null)
+  const place = seq === undefined ? '' : `line ${seq} / 第 ${seq} 行, `
+  const what = columns.length > 0 ? ` (${columns.join(', ')})` : ''
+  return `${named ? `${named}: ` : ''}${place}${ledger} ${id}${what} — ${WHY_OF_RECORD[why]}`
+}
 type NumberOf = (kind: string, id: string) => Promise<string>
 
 /** One line for each case whose history does not hold, and for each fault of the log; empty when all is well. */
@@ -157,6 +177,12 @@ export async function brokenHistories(
         ),
       crypto,
     )
+    const records = await atOneMoment(db, (tx) =>
+      verifyLedgers(tx, Object.values(product.of(ledgers)), crypto),
+    )
+    const ofRecords: string[] = []
+    for (const record of records.wrong.slice(0, MOST_TOLD))
+      ofRecords.push(await toldOfRecord(numberOf, record))
     const ofPapers: string[] = []
     for (const paper of written.wrong.slice(0, MOST_TOLD)) ofPapers.push(await toldOfPaper(numberOf, paper))
     const ofLog: string[] = []
@@ -166,12 +192,13 @@ export async function brokenHistories(
       `${no ?? `${kind} ${caseId}`}: line ${seq} / 第 ${seq} 行 — ${WHY[why]}`
     return {
       summary: [
-        `${found.cases} cases, ${found.lines} lines, ${written.papers} papers, ${log.entries} entries under ${log.heads} heads`,
-        `${found.cases} 件，${found.lines} 行，文书 ${written.papers} 份，存证 ${log.entries} 条、签名 ${log.heads} 个`,
+        `${found.cases} cases, ${found.lines} lines, ${written.papers} papers, ${records.records} records, ${log.entries} entries under ${log.heads} heads`,
+        `${found.cases} 件，${found.lines} 行，文书 ${written.papers} 份，款项与参数 ${records.records} 项，存证 ${log.entries} 条、签名 ${log.heads} 个`,
       ].join(' / '),
       broken: [
         ...found.broken.map(told),
         ...untold.map(({ no }) => `${no}: line 1 / 第 1 行 — ${WHY.untold}`),
+        ...ofRecords,
         ...ofPapers,
         ...ofLog,
       ],

@@ -15,6 +15,7 @@ import { onGone, onLeaving } from './features/people/users/users.leaving.service
 import { onUniting } from './features/people/users/users.uniting.service.ts'
 import { onProposal, proposalKinds } from './features/proposals/proposals.service.ts'
 import { onLawBreach, referrals } from './kinds/appeals/appeals.service.ts'
+import { ledgers } from './platform/history/ledgers.ts'
 import { bindings } from './platform/http/binding.ts'
 import { gauges } from './platform/http/probes.ts'
 import { passing } from './platform/jobs/retiring.ts'
@@ -32,6 +33,8 @@ const parts = {
   /** Figures of the features for Prometheus. */
   gauges,
   kinds: caseKinds,
+  /** Records beside the cases whose histories say what they are. */
+  ledgers,
   exports: exportables,
   fileOwners,
   keepers,

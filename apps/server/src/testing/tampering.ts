@@ -1,16 +1,20 @@
 import type { CaseKind } from '@appeal/contract/cases/caseKinds.ts'
 import { valueNames } from '@appeal/contract/transparency/proof.texts.ts'
 import type { LogHead } from '@appeal/contract/transparency/transparencyLog.ts'
-import { sql } from 'drizzle-orm'
+import { is, sql } from 'drizzle-orm'
 import { drizzle } from 'drizzle-orm/node-postgres'
+import { PgColumn } from 'drizzle-orm/pg-core'
 import { decidedOf, kindOf } from '../cases/cases.service.ts'
 import { appendToLog } from '../features/transparency/transparency.service.ts'
 import { SOURCES } from '../features/transparency/transparency.store.ts'
 import { verifyLog } from '../features/transparency/transparency.verify.ts'
 import { systemContext } from '../platform/context.ts'
 import type { Tx } from '../platform/db/db.ts'
+import { RECORD } from '../platform/history/history.store.ts'
 import { hashOf, readHistory } from '../platform/history/history.ts'
 import { verifyHistories } from '../platform/history/history.verify.ts'
+import { type Ledger, ledgers } from '../platform/history/ledgers.ts'
+import { takeIn, verifyLedgers } from '../platform/history/ledgers.verify.ts'
 import { caseAt, makeCourier } from './otherCases.ts'
 import { makeConsumer } from './people.ts'
 import type { TestApp } from './server.ts'
@@ -65,24 +69,31 @@ export async function makeTampered(app: TestApp): Promise<Tampered> {
     const owner = kind === 'courier' ? await makeCourier(app) : (await makeConsumer(app)).id
     await caseAt(app, kind as CaseKind, state, { officer: who.officer, enterprise: who.enterprise, owner })
   }
+  const { officer, enterprise, consumer } = who
+  await caseAt(app, 'report', 'handled', { officer, enterprise, owner: consumer })
+  await caseAt(app, 'courier', 'confirming', { officer, enterprise, owner: await makeCourier(app) })
   const kept = await append()
   const id = await caseIn(app, who, 'at_enterprise')
   kept.push(...(await append()))
   await play(app, who.enterprise, 'reply', id)
+  await caseIn(app, who, 'mediating')
   // One line at least in each register, some hours before the last head.
   await pool.query(`insert into read_log (id, case_kind, case_id, viewer_id, area, act, ip, at)
-    select id + 1, 'appeal', case_id, row_number() over (), 'b', 'viewed', '::1', at from case_events limit 40`)
+    select id + 1, 'appeal', case_id, row_number() over (), 'b', 'viewed', '::1', at from case_events where case_kind = 'appeal' limit 40`)
   await pool.query(`insert into login_log (id, category, result, reason, area, ip, user_agent, device, at)
-    select id + 2, 'LOGIN', 'SUCCESS', 'x' || row_number() over (), 'b', '::1', 'u', 'PC', at from case_events limit 40`)
+    select id + 2, 'LOGIN', 'SUCCESS', 'x' || row_number() over (), 'b', '::1', 'u', 'PC', at from case_events where case_kind = 'appeal' limit 40`)
   await pool.query(`insert into access_acts (id, user_id, actor_id, act, at)
-    select id + 3, row_number() over (), 2, 'granted', at from case_events limit 20`)
+    select id + 3, row_number() over (), 2, 'granted', at from case_events where case_kind = 'appeal' limit 20`)
   await pool.query(`insert into limit_changes (id, key, before, after, reason, actor_id, at)
-    select id + 4, 'APPEAL_TOTAL_DAYS', '30', '31', 'x' || row_number() over (), 2, at from case_events limit 20`)
+    select id + 4, 'APPEAL_TOTAL_DAYS', '30', '31', 'x' || row_number() over (), 2, at from case_events where case_kind = 'appeal' limit 20`)
   await pool.query(`insert into operation_log (id, category, module, name, path, method, result, ip, user_agent,
       request_id, elapsed, at, sign)
-    select id + 5, 'OPERATE', 'm', 'n' || row_number() over (), 'p', 'POST', 'SUCCESS', '::1', 'u', 'r', 1, at, hash from case_events limit 40`)
+    select id + 5, 'OPERATE', 'm', 'n' || row_number() over (), 'p', 'POST', 'SUCCESS', '::1', 'u', 'r', 1, at, hash from case_events where case_kind = 'appeal' limit 40`)
   await pool.query(`insert into destructions (id, number, subject, subject_id, case_kind, ref, ground, bureau_id, at)
-    select id + 6, 'n' || row_number() over (), 'case', id, 'appeal', 'r', 'appraised', 1, at from case_events limit 20`)
+    select id + 6, 'n' || row_number() over (), 'case', id, 'appeal', 'r', 'appraised', 1, at from case_events where case_kind = 'appeal' limit 20`)
+  // Copies of cases have records without lines until they are taken in; the second run finds no more.
+  for (const ledger of ledgersOf(app))
+    for (let run = 0; run < 2; run += 1) await takeIn(systemContext(app.platform, 'test'), ledger)
   app.clock.advance(4 * 3_600_000)
   kept.push(...(await append()))
   const { rows } = await pool.query<{ table: string; name: string; type: string }>(
@@ -147,8 +158,11 @@ export const found = async ({ app, kept }: Tampered, tx: Tx, heads: readonly Log
     },
     crypto,
   )
-  return { faults: log.faults, broken: cases.broken, entries: log.entries }
+  const records = await verifyLedgers(tx, ledgersOf(app), crypto)
+  return { faults: log.faults, broken: cases.broken, records: records.wrong, entries: log.entries }
 }
+
+const ledgersOf = (app: TestApp): Ledger[] => Object.values(app.platform.product.of(ledgers))
 
 const one = async <T>(tx: Tx, text: string): Promise<T> => (await tx.execute(sql.raw(text))).rows[0] as T
 const pick = <T>(list: readonly T[], n: number): T => list[n % list.length]!
@@ -165,6 +179,18 @@ const placeIn = async (tx: Tx, table: string, n: number): Promise<Place> => {
   )
   const { id, index } = pick(rows, n)
   return { table, id, index: Number(index) }
+}
+
+/** A record of a ledger that has any. */
+async function recordIn(tx: Tx, app: TestApp, a: number, b: number): Promise<{ ledger: Ledger; id: string }> {
+  const all = ledgersOf(app)
+  for (let n = 0; ; n += 1) {
+    const ledger = pick(all, a + n)
+    const { rows } = await tx.execute<{ id: string }>(
+      sql.raw(`select id::text from ${ledger.name} order by id`),
+    )
+    if (rows.length > 0) return { ledger, id: pick(rows, b).id }
+  }
 }
 
 /** The edits: each answers what must be told of it. */
@@ -230,7 +256,53 @@ export const EDITS_OF: Record<string, (tx: Tx, a: number, b: number, of: Tampere
         where id = ${row.id}`)
       prevHash = hash
     }
-    return ({ broken }) => broken.some((one) => one.caseId === of.case && one.seq === of.seq)
+    return ({ broken, records }) =>
+      broken.some((one) => one.caseId === of.case && one.seq === of.seq) ||
+      records.some((one) => one.id === of.case && one.why === 'link' && one.seq === of.seq)
+  },
+  async 'what decides a record beside a case'(tx, a, b, { app, columns }) {
+    const { ledger, id } = await recordIn(tx, app, a, b)
+    const names = Object.entries(ledger.fields).flatMap(([field, column]) =>
+      is(column, PgColumn) ? [[field, column.name] as const] : [],
+    )
+    const [field, name] = pick(names, a + b)
+    const { type } = columns[ledger.name]!.find((column) => column.name === name)!
+    await tx.execute(sql.raw(`update ${ledger.name} set ${name} = ${OTHER[type]!(name)} where id = ${id}`))
+    return ({ records }) =>
+      records.some((one) => one.id === id && one.why === 'changed' && one.columns.includes(field))
+  },
+  async 'a record beside a case removed'(tx, a, b, { app }) {
+    const { ledger, id } = await recordIn(tx, app, a, b)
+    await tx.execute(sql.raw(`delete from ${ledger.name} where id = ${id}`))
+    return ({ records }) => records.some((one) => one.id === id && one.why === 'gone')
+  },
+  async 'a record beside a case put in'(tx, a, b, { app }) {
+    const { ledger, id } = await recordIn(tx, app, a, b)
+    const fresh = String(BigInt(id) - 1_000_003n)
+    // What only one record may have.
+    const own = {
+      ...{ appeal_replies: { round: 999 }, courier_replies: { round: 999 }, settings: { key: fresh } },
+      ...{ appeal_mediations: { appeal_id: fresh } },
+      enforcement_leads: { lead_no: fresh, case_id: fresh, appeal_id: null },
+    }[ledger.name]
+    await tx.execute(
+      sql.raw(`insert into ${ledger.name} select r.* from ${ledger.name} t cross join lateral
+        jsonb_populate_record(t, '${JSON.stringify({ id: fresh, ...own })}') r where t.id = ${id}`),
+    )
+    return ({ records }) => records.some((one) => one.id === fresh && one.why === 'unnoted')
+  },
+  async 'a record removed with all its lines'(tx, a, b, { app }) {
+    const { ledger, id } = await recordIn(tx, app, a, b)
+    const kind = `${RECORD}${ledger.name}`
+    const line = await one<{ index: string }>(
+      tx,
+      `select f.index::text from case_events e join transparency_leaves f
+         on f.source = 'case_events' and f.row_id = e.id
+       where e.case_kind = '${kind}' and e.case_id = ${id} order by e.seq desc limit 1`,
+    )
+    await tx.execute(sql.raw(`delete from case_events where case_kind = '${kind}' and case_id = ${id}`))
+    await tx.execute(sql.raw(`delete from ${ledger.name} where id = ${id}`))
+    return ({ faults }) => faults.some((one) => one.why === 'gone' && one.index === Number(line.index))
   },
   async 'what decides a case'(tx, a, b, { columns }) {
     const { rows } = await tx.execute<{ id: string }>(sql`select id::text from appeals order by id`)

@@ -102,8 +102,16 @@ export async function rowBefore<Row>(tx: Tx, table: PgTable, before: string): Pr
   return row as unknown as Row
 }
 
-/** Puts rows of a case back as they were. */
-export async function putBack(tx: Tx, { table, where }: Part, before: string): Promise<void> {
+/** Puts rows of a case back as they were; answers the ids of those that were there and of those that are. */
+export async function putBack(
+  tx: Tx,
+  { table, where }: Part,
+  before: string,
+): Promise<{ of: string; ids: string[] }> {
+  const id = sql<string | null>`to_jsonb(${table}) ->> 'id'`
+  const ids = tx.select({ id }).from(table).where(where)
+  const was = await ids
   await tx.delete(table).where(where)
   await tx.execute(sql`insert into ${table} select * from ${rowsOf(table, before)}`)
+  return { of: getTableName(table), ids: [...was, ...(await ids)].flatMap((row) => row.id ?? []) }
 }

@@ -11,6 +11,8 @@ import { enginesOf } from '../../features/outbox/outbox.engines.ts'
 import { sweep } from '../../features/outbox/outbox.jobs.ts'
 import { changeSetting } from '../../features/reference/settings/settings.service.ts'
 import { systemContext } from '../../platform/context.ts'
+import { ledgers } from '../../platform/history/ledgers.ts'
+import { verifyLedgers } from '../../platform/history/ledgers.verify.ts'
 import { ok, START, useTestApp } from '../../testing/app.ts'
 import { actOver, type Players } from '../../testing/cases.ts'
 import { brokenPromises } from '../../testing/invariants.ts'
@@ -278,7 +280,11 @@ describe('an act that is undone leaves the case as it was', () => {
     }
   })
 
-  it('keeps every promise of the database', async () => {
+  it('keeps every promise of the database, and says of records beside the cases what they are again', async () => {
     expect(await brokenPromises(test.app)).toEqual({})
+    const { db, crypto, product } = test.app.platform
+    const { wrong, records } = await verifyLedgers(db, Object.values(product.of(ledgers)), crypto)
+    expect(records).toBeGreaterThan(0)
+    expect(wrong).toEqual([])
   })
 })

@@ -5,6 +5,7 @@ import { takeBack } from '../../features/outbox/outbox.service.ts'
 import { type Context, viewerOf } from '../../platform/context.ts'
 import { fail } from '../../platform/fail.ts'
 import { appendHistory } from '../../platform/history/history.ts'
+import { ledgers, noteRecords } from '../../platform/history/ledgers.ts'
 import type { Task } from '../../platform/jobs/worker.ts'
 import { list } from '../../platform/product.ts'
 import { announce, keepFindable } from '../cases.engine.ts'
@@ -62,7 +63,11 @@ export function undo(ctx: Context, { kind: name, id, version }: Asked): Promise<
 async function putBack(step: CaseStep, hold: store.HoldRow, before: string): Promise<CaseBase> {
   const { tx, ctx, kind, row } = step
   const { own, clocks, beside } = partsOf(kind, row.id)
-  for (const part of beside) await store.putBack(tx, part, before)
+  for (const part of beside) {
+    const { of, ids } = await store.putBack(tx, part, before)
+    const ledger = ctx.platform.product.of(ledgers)[of]
+    if (ledger) await noteRecords(tx, ctx, ledger, ids)
+  }
   await restoreClocks(tx, ctx, { kind: kind.name, id: row.id }, await store.textOf(tx, clocks.table, before))
   await kind.undo?.undone?.(step, hold.at)
   const was = await store.rowBefore<CaseBase>(tx, own.table, before)

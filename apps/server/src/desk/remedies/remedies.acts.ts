@@ -24,6 +24,7 @@ import { type Context, viewerOf } from '../../platform/context.ts'
 import type { Tx } from '../../platform/db/db.ts'
 import { fail } from '../../platform/fail.ts'
 import { appendHistory, type HistoryLine } from '../../platform/history/history.ts'
+import { noteRecords } from '../../platform/history/ledgers.ts'
 import { newId } from '../../platform/ids.ts'
 import { oneRemedy } from './remedies.lists.ts'
 import { askAppellant, type HeldRemedy, tellAnswered, tellOwing } from './remedies.notices.ts'
@@ -89,6 +90,7 @@ async function act(
     const held: HeldRemedy = { tx, ctx, kind, row, reference, remedy }
     const change = await work(held)
     await store.update(tx, remedy.id, { ...change, updatedAt: ctx.now() })
+    await noteRecords(tx, ctx, store.remedyLedger, [remedy.id])
     await after({ ...held, remedy: { ...remedy, ...change, version: remedy.version + 1 } })
     return { id: remedy.id }
   })
@@ -231,6 +233,7 @@ export async function recordPromise(ctx: Context, input: Body<'promise'>): Promi
       updatedAt: ctx.now(),
     }
     await store.insert(tx, remedy)
+    await noteRecords(tx, ctx, store.remedyLedger, [remedy.id])
     const held: HeldRemedy = { tx, ctx, kind, row, reference, remedy }
     await noteLine(held, {
       event: 'remedy_promised',

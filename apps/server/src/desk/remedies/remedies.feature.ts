@@ -4,11 +4,13 @@ import { bind } from '../../platform/http/binding.ts'
 import { confirm, dispute, fulfil, record, recordPromise, waive } from './remedies.acts.ts'
 import { remedyTasks } from './remedies.jobs.ts'
 import { pageRemedies, remediesOf, sumRemedies } from './remedies.lists.ts'
+import { remedyLedger } from './remedies.store.ts'
 import { remedyTemplates } from './remedies.templates.ts'
 
 /** What was promised on an appeal, tracked until the appellant confirms it (domain 4.3g). */
 export const remediesFeature: Feature = {
   name: 'remedies',
+  ledgers: [remedyLedger],
   templates: Object.values(remedyTemplates),
   tasks: remedyTasks,
   bindings: bind(remedyRoutes, {

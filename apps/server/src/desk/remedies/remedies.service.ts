@@ -1,6 +1,7 @@
 import { addCalendarDays, shanghaiDate } from '@appeal/contract/calendar/workdays.ts'
 import type { RemedyEnd, RemedyKind, RemedySource } from '@appeal/contract/remedies/remedies.texts.ts'
 import { type CaseStep, caseOf, type OwnTable, ofStep } from '../../cases/cases.service.ts'
+import { noteRecords } from '../../platform/history/ledgers.ts'
 import { newId } from '../../platform/ids.ts'
 import { REMEDY_DAYS } from './remedies.settings.ts'
 import * as store from './remedies.store.ts'
@@ -88,9 +89,10 @@ export async function promise(
   const at = ctx.now()
   await store.replace(tx, replaced, at)
   const dueOn = addCalendarDays(shanghaiDate(at), await REMEDY_DAYS.read(ctx.platform))
-  for (const { kind: what, amount, performance, ...given } of fresh)
+  const made = fresh.map((one) => ({ ...one, id: newId(ctx.platform.clock) }))
+  for (const { id: own, kind: what, amount, performance, ...given } of made)
     await store.insert(tx, {
-      id: newId(ctx.platform.clock),
+      id: own,
       version: 1,
       caseKind: kind,
       caseId: id,
@@ -112,6 +114,12 @@ export async function promise(
       createdAt: at,
       updatedAt: at,
     })
+  await noteRecords(
+    tx,
+    ctx,
+    store.remedyLedger,
+    [...replaced, ...made].map((one) => one.id),
+  )
 }
 
 /** What the parties of a mediation agreed to: the sum, what else is to be done, and by when. */
@@ -129,5 +137,8 @@ export const promiseAtClosing = (step: CaseStep, amount: string | null | undefin
   promise(step, 'closing', isSum(amount) ? [{ kind: 'money', amount }] : [])
 
 /** Nobody waits any longer for what was promised on a case. */
-export const endPromises = (step: CaseStep, endedBy: RemedyEnd): Promise<void> =>
-  store.end(step.tx, caseOf(step), { endedBy, at: step.ctx.now() })
+export async function endPromises(step: CaseStep, endedBy: RemedyEnd): Promise<void> {
+  const { tx, ctx } = step
+  const ids = await store.end(tx, caseOf(step), { endedBy, at: ctx.now() })
+  await noteRecords(tx, ctx, store.remedyLedger, ids)
+}

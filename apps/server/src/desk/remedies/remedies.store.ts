@@ -5,11 +5,18 @@ import type { Scope } from '../../cases/scope/cases.scope.service.ts'
 import { anyOf } from '../../platform/db/anyOf.ts'
 import type { Queryable, Tx } from '../../platform/db/db.ts'
 import { type PageAt, pageOf, recordsOf, rowsOf } from '../../platform/db/rows.ts'
+import { ledgerOf } from '../../platform/history/ledgers.ts'
 import { remedies } from './remedies.tables.ts'
 
 export type RemedyRecord = typeof remedies.$inferSelect
 
 export const { find, lock, insert, update } = recordsOf(remedies)
+
+/** What of a promise nobody changes unseen. */
+export const remedyLedger = ledgerOf(remedies, [
+  ...(['caseKind', 'caseId', 'brand', 'source', 'kind', 'amount', 'dueOn', 'status', 'doneOn'] as const),
+  ...(['saidLine', 'byPhone', 'endedBy', 'authorId', 'createdAt'] as const),
+])
 
 /** States in which a promise is still to be kept, and in which somebody waits for it to end. */
 const OWED = ['promised', 'disputed'] as const
@@ -104,16 +111,18 @@ const ended = (endedBy: RemedyRecord['endedBy'], at: Date) => ({
   version: sql`${remedies.version} + 1`,
 })
 
-/** Ends what is open on a case. */
+/** Ends what is open on a case; answers the ids. */
 export async function end(
   tx: Tx,
   { kind, id }: CaseRef,
   { endedBy, at }: Pick<RemedyRecord, 'endedBy'> & { at: Date },
-): Promise<void> {
-  await tx
+): Promise<string[]> {
+  const rows = await tx
     .update(remedies)
     .set(ended(endedBy, at))
     .where(and(eq(remedies.caseKind, kind), eq(remedies.caseId, id), anyOf(remedies.status, OPEN)))
+    .returning({ id: remedies.id })
+  return rows.map((row) => row.id)
 }
 
 /** Ends promises that later ones take the place of. */

@@ -1,6 +1,8 @@
 import { headPlaceRoutes } from '@appeal/contract/transparency/headPlaces.routes.ts'
 import { transparencyRoutes } from '@appeal/contract/transparency/transparency.routes.ts'
 import type { Feature } from '../../feature.ts'
+import { ledgers } from '../../platform/history/ledgers.ts'
+import { takeIn } from '../../platform/history/ledgers.verify.ts'
 import { bind } from '../../platform/http/binding.ts'
 import { disposition } from '../../platform/http/downloads.ts'
 import { headPlaces, sendHeads } from './transparency.places.ts'
@@ -52,6 +54,7 @@ export const transparencyFeature: Feature = {
       name: 'transparency.append',
       run: async (ctx) => {
         await appendToLog(ctx)
+        for (const ledger of Object.values(ctx.platform.product.of(ledgers))) await takeIn(ctx, ledger)
       },
       cron: '7 * * * *',
     },

@@ -18,7 +18,7 @@ import {
   seeCase,
 } from '../../cases/cases.service.ts'
 import { type Context, type Platform, viewerOf } from '../../platform/context.ts'
-import type { Tx } from '../../platform/db/db.ts'
+import { atOneMoment, type Tx } from '../../platform/db/db.ts'
 import type { EventRow } from '../../platform/history/history.store.ts'
 import { hashOf, markOf, readHistory } from '../../platform/history/history.ts'
 import { type NamedNumbers, namedVersions } from '../reference/ruleVersions/ruleVersions.service.ts'
@@ -42,7 +42,7 @@ export async function caseProof(ctx: Context, ref: CaseRef, only?: number): Prom
   const { no } = await seeCase(ctx, ref)
   const told = await linesToldOf(ctx, ref)
   // One moment for the case, its history and the log: none is ahead of the others.
-  return store.atOneMoment(ctx.platform.db, (tx) => proofAt(tx, ctx, { ...ref, no, told, only }))
+  return atOneMoment(ctx.platform.db, (tx) => proofAt(tx, ctx, { ...ref, no, told, only }))
 }
 
 interface Asked extends CaseRef {

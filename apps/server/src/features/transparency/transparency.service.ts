@@ -14,6 +14,7 @@ import type { Context, Platform } from '../../platform/context.ts'
 import { sm3 } from '../../platform/crypto/sm3.ts'
 import type { Tx } from '../../platform/db/db.ts'
 import { fail } from '../../platform/fail.ts'
+import { verifySomeRecords } from '../../platform/history/ledgers.verify.ts'
 import { onceMore } from '../../platform/idempotency/victims.ts'
 import { hitReader } from '../../platform/limits/limits.readers.ts'
 import { csvText } from '../../platform/sheets/csv.ts'
@@ -103,7 +104,8 @@ const NEWEST = 500
 const BACK = 1_500
 
 /**
- * Compares a little of the log with what it tells of: its end, and of all the rest one stretch after the other.
+ * Compares a little of the log with what it tells of: its end, and of all the rest one stretch after the other; of
+ * records beside the cases, a stretch of each ledger with the newest lines.
  * `npm run verify:history` compares all of it at once.
  *
  * @param turn grows by one with each look
@@ -123,7 +125,8 @@ export async function verifySomeEntries(ctx: Context, turn: number): Promise<str
     if (fault && 'index' in fault && fault.why !== 'node')
       return `${fault.source ?? 'log'} ${fault.id ?? fault.index} (${fault.why})`
   }
-  return undefined
+  const record = await verifySomeRecords(ctx)
+  return record && `${record.ledger} ${record.id} (${record.why})`
 }
 
 // ---------------------------------------------------------------- for everybody

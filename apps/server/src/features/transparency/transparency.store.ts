@@ -1,5 +1,5 @@
 import { and, desc, gte, lt, sql } from 'drizzle-orm'
-import type { Db, Queryable, Tx } from '../../platform/db/db.ts'
+import type { Queryable, Tx } from '../../platform/db/db.ts'
 import { inserting, rowsOf } from '../../platform/db/rows.ts'
 import { transparencyHeads } from './transparency.tables.ts'
 
@@ -224,7 +224,3 @@ export async function listNodes(db: Queryable): Promise<{ level: number; index: 
   )
   return rows.map(({ index, ...row }) => ({ ...row, index: Number(index) }))
 }
-
-/** One moment of the whole database for many questions. */
-export const atOneMoment = <T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> =>
-  db.transaction(work, { isolationLevel: 'repeatable read', accessMode: 'read only' })

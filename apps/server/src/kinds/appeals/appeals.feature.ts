@@ -14,6 +14,7 @@ import { idOf } from '../../platform/ids.ts'
 import { daysAgo } from '../../platform/jobs/retiring.ts'
 import { appealTasks } from './appeals.jobs.ts'
 import { type Act, appealKind } from './appeals.kind.ts'
+import { mediationLedger, replyLedger } from './appeals.records.store.ts'
 import * as service from './appeals.service.ts'
 import { CASE } from './appeals.step.ts'
 import { appealTemplates } from './appeals.templates.ts'
@@ -91,6 +92,7 @@ export const appealsFeature: Feature = {
   name: 'appeals',
   templates: Object.values(appealTemplates),
   kinds: [appealKind],
+  ledgers: [replyLedger, mediationLedger],
   exports: appealExports,
   bindings: [...information, ...todoprocedure, ...names],
   tasks: appealTasks,

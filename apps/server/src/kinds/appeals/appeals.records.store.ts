@@ -1,10 +1,12 @@
 import { and, desc, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { NOBODY } from '../../cases/cases.service.ts'
+import type { Context } from '../../platform/context.ts'
 import type { Crypto } from '../../platform/crypto/crypto.ts'
 import type { Queryable, Tx } from '../../platform/db/db.ts'
 import { inserting, rowOf } from '../../platform/db/rows.ts'
 import { statement } from '../../platform/db/statement.ts'
+import { ledgerOf, noteRecords } from '../../platform/history/ledgers.ts'
 import {
   appealCallbacks,
   appealEvaluations,
@@ -16,6 +18,8 @@ import {
 import { forgetSketches } from './likeness/appeals.likeness.store.ts'
 
 // What hangs on a case: answers, verification requests, calls, mediations, the evaluation.
+
+type Noting = Pick<Context, 'platform' | 'now'>
 
 export type ReplyRecord = typeof appealReplies.$inferSelect
 export type VerificationRecord = typeof appealVerifications.$inferSelect
@@ -44,7 +48,26 @@ export function ofAppeal<T extends PgTable & { appealId: PgColumn }>(
   }
 }
 
-export const insertReply = inserting(appealReplies)
+/** What of an answer nobody changes unseen; its words stand in the line of the case that it came with. */
+export const replyLedger = ledgerOf(appealReplies, [
+  ...(['appealId', 'round', 'orgId', 'authorId', 'liability', 'handlingType', 'compensationAmount'] as const),
+  ...(['agreedWithUser', 'userSatisfied', 'contactTimes', 'overdue', 'createdAt'] as const),
+])
+
+/** What of a mediation nobody changes unseen. */
+export const mediationLedger = ledgerOf(appealMediations, [
+  ...(['appealId', 'amount', 'userAgrees', 'enterpriseAgrees', 'mediatorId', 'result'] as const),
+  ...(['createdAt', 'endedAt'] as const),
+])
+
+export async function insertReply(
+  tx: Tx,
+  ctx: Noting,
+  row: typeof appealReplies.$inferInsert,
+): Promise<void> {
+  await tx.insert(appealReplies).values(row)
+  await noteRecords(tx, ctx, replyLedger, [row.id])
+}
 
 export const lastReply = ofAppeal(appealReplies, desc(appealReplies.round)).first
 
@@ -92,7 +115,14 @@ export const listCallbacks = ofAppeal(
   desc(appealCallbacks.id),
 ).all
 
-export const insertMediation = inserting(appealMediations)
+export async function insertMediation(
+  tx: Tx,
+  ctx: Noting,
+  row: typeof appealMediations.$inferInsert,
+): Promise<void> {
+  await tx.insert(appealMediations).values(row)
+  await noteRecords(tx, ctx, mediationLedger, [row.id])
+}
 
 /** The one that runs first: two of one moment have no other order. */
 export const { first: lastMediation, all: listMediations } = ofAppeal(
@@ -103,10 +133,12 @@ export const { first: lastMediation, all: listMediations } = ofAppeal(
 
 export async function updateMediation(
   tx: Tx,
+  ctx: Noting,
   id: string,
   change: Partial<MediationRecord>,
 ): Promise<MediationRecord> {
   const [row] = await tx.update(appealMediations).set(change).where(eq(appealMediations.id, id)).returning()
+  await noteRecords(tx, ctx, mediationLedger, [id])
   return row!
 }
 

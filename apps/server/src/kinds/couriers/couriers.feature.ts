@@ -3,10 +3,12 @@ import { bindKind } from '../../cases/cases.service.ts'
 import type { Feature } from '../../feature.ts'
 import { courierKind } from './couriers.kind.ts'
 import * as service from './couriers.service.ts'
+import { replyLedger } from './couriers.store.ts'
 
 export const couriersFeature: Feature = {
   name: 'couriers',
   kinds: [courierKind],
+  ledgers: [replyLedger],
   registrations: { courier: service.prepare },
   referrals: { courier: service.openFromAppeal },
   bindings: bindKind(courierRoutes, courierKind, {

@@ -112,7 +112,7 @@ async function reply(step: Step, input: z.output<typeof CourierReplyInput>): Pro
   const clock = await stop(step, 'courierReply', 'replied')
   const before = await store.lastReply(tx, row.id)
   const viewer = viewerOf(ctx)
-  await store.insertReply(tx, {
+  await store.insertReply(tx, ctx, {
     id: newId(ctx.platform.clock),
     caseId: row.id,
     round: (before?.round ?? 0) + 1,

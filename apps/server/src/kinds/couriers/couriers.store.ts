@@ -2,14 +2,23 @@ import { and, desc, eq, gte, inArray, lt, type SQL, sql } from 'drizzle-orm'
 import { NOBODY, seen } from '../../cases/cases.service.ts'
 import { cases } from '../../cases/cases.tables.ts'
 import type { Scope } from '../../cases/scope/cases.scope.service.ts'
+import type { Context } from '../../platform/context.ts'
 import type { Crypto } from '../../platform/crypto/crypto.ts'
 import type { Queryable, Tx } from '../../platform/db/db.ts'
-import { inserting } from '../../platform/db/rows.ts'
+import { ledgerOf, noteRecords } from '../../platform/history/ledgers.ts'
 import { courierReplies } from './couriers.tables.ts'
 
 export type ReplyRecord = typeof courierReplies.$inferSelect
 
-export const insertReply = inserting(courierReplies)
+/** What of an answer nobody changes unseen; its words stand in the line of the case that it came with. */
+export const replyLedger = ledgerOf(courierReplies, [
+  ...(['caseId', 'round', 'orgId', 'authorId', 'amount', 'overdue', 'createdAt'] as const),
+])
+
+export async function insertReply(tx: Tx, ctx: Context, row: ReplyRecord): Promise<void> {
+  await tx.insert(courierReplies).values(row)
+  await noteRecords(tx, ctx, replyLedger, [row.id])
+}
 
 /** Of a case that is destroyed: who answered for the enterprise. */
 export async function forgetPeople(tx: Tx, crypto: Crypto, { id }: { id: string }): Promise<void> {

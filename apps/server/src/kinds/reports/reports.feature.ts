@@ -3,10 +3,12 @@ import { bindKind } from '../../cases/cases.service.ts'
 import type { Feature } from '../../feature.ts'
 import { reportKind } from './reports.kind.ts'
 import * as service from './reports.service.ts'
+import { leadLedger } from './reports.store.ts'
 
 export const reportsFeature: Feature = {
   name: 'reports',
   kinds: [reportKind],
+  ledgers: [leadLedger],
   registrations: { report: service.prepare },
   referrals: { report: service.openFromAppeal },
   onLawBreach: [service.leadOfAppeal],

@@ -95,7 +95,7 @@ async function fileLead(step: Step, input: z.output<typeof FileLeadInput>): Prom
   await start(step, 'reportDecide', 'lead_filed')
   // The number says which report it came from, and nothing of who filed that.
   const leadNo = row.caseNo.replace(/^JB/, 'XS')
-  await store.insertLead(tx, {
+  await store.insertLead(tx, ctx, {
     id: newId(ctx.platform.clock),
     leadNo,
     caseId: row.id,
@@ -132,12 +132,17 @@ async function notFile(step: Step, input: z.output<typeof NotFileInput>): Promis
 async function handle(step: Step, input: z.output<typeof HandleReportInput>): Promise<Effect> {
   const { tx, ctx, row } = step
   await stop(step, 'reportDecide', 'handled')
-  await store.decideLead(tx, row.id, {
-    result: input.result,
-    penalty: input.penalty ?? null,
-    decisionNo: input.decisionNo ?? null,
-    decidedAt: ctx.now(),
-  })
+  await store.decideLead(
+    tx,
+    ctx,
+    { caseId: row.id },
+    {
+      result: input.result,
+      penalty: input.penalty ?? null,
+      decisionNo: input.decisionNo ?? null,
+      decidedAt: ctx.now(),
+    },
+  )
   return {
     set: handlerOf(step),
     lines: [{ event: 'handled', detail: { reportResult: input.result }, opinion: input.finding }],

@@ -107,7 +107,7 @@ export async function openFromAppeal(tx: Tx, ctx: Context, matter: ReferredMatte
 
 /** A lead that the closing of an appeal noted; closing once more after a reopening says it anew. */
 export const leadOfAppeal = (tx: Tx, ctx: Context, breach: LawBreach): Promise<void> =>
-  store.insertLeadOfAppeal(tx, {
+  store.insertLeadOfAppeal(tx, ctx, {
     id: newId(ctx.platform.clock),
     // Of its own row of numbers: a report of the same place and day may have the same sequence.
     leadNo: breach.appealNo.replace(/^SS/, 'SX'),
@@ -149,7 +149,7 @@ export async function decideLead(ctx: Context, { id, ...decision }: BodyOf<typeo
       decisionNo: decision.decisionNo ?? null,
       decidedAt: ctx.now(),
     }
-    await store.decideLeadOfAppeal(tx, id, change)
+    await store.decideLead(tx, ctx, { id }, change)
     await recordChange(
       tx,
       ctx,

@@ -1,10 +1,12 @@
 import { and, count, desc, eq, ilike, or, type SQL, sql } from 'drizzle-orm'
 import { cases } from '../../cases/cases.tables.ts'
 import type { Scope } from '../../cases/scope/cases.scope.service.ts'
+import type { Context } from '../../platform/context.ts'
 import { anyOf } from '../../platform/db/anyOf.ts'
 import type { Queryable, Tx } from '../../platform/db/db.ts'
 import { containing } from '../../platform/db/like.ts'
-import { inserting, type TurnedAt, turned } from '../../platform/db/rows.ts'
+import { type TurnedAt, turned } from '../../platform/db/rows.ts'
+import { ledgerOf, noteRecords } from '../../platform/history/ledgers.ts'
 import { appeals } from '../appeals/appeals.tables.ts'
 import { enforcementLeads } from './reports.tables.ts'
 
@@ -16,10 +18,19 @@ export interface LeadRow {
   reportState: string | null
 }
 
-export const insertLead = inserting(enforcementLeads)
+/** What of a lead nobody changes unseen. The suspect may be a person, of whom no line tells for ever. */
+export const leadLedger = ledgerOf(enforcementLeads, [
+  ...(['leadNo', 'caseId', 'appealId', 'bureauId', 'type', 'state', 'result', 'penalty'] as const),
+  ...(['decisionNo', 'createdAt', 'decidedAt'] as const),
+])
+
+export async function insertLead(tx: Tx, ctx: Context, row: LeadRecord): Promise<void> {
+  await tx.insert(enforcementLeads).values(row)
+  await noteRecords(tx, ctx, leadLedger, [row.id])
+}
 
 /** A second closing of the same appeal replaces what the first one noted, unless it was decided. */
-export async function insertLeadOfAppeal(tx: Tx, row: LeadRecord): Promise<void> {
+export async function insertLeadOfAppeal(tx: Tx, ctx: Context, row: LeadRecord): Promise<void> {
   await tx
     .insert(enforcementLeads)
     .values(row)
@@ -28,15 +39,29 @@ export async function insertLeadOfAppeal(tx: Tx, row: LeadRecord): Promise<void>
       set: { finding: row.finding, suspect: row.suspect, authorId: row.authorId },
       setWhere: eq(enforcementLeads.state, 'open'),
     })
+  await noteRecords(tx, ctx, leadLedger, [row.id])
 }
 
 type Decision = Pick<LeadRecord, 'result' | 'penalty' | 'decisionNo' | 'decidedAt'>
 
-export async function decideLeadOfAppeal(tx: Tx, id: string, decision: Decision): Promise<void> {
-  await tx
+/** Decides one lead, by its own id or by that of the report it came from. */
+export async function decideLead(
+  tx: Tx,
+  ctx: Context,
+  of: { id: string } | { caseId: string },
+  decision: Decision,
+): Promise<void> {
+  const rows = await tx
     .update(enforcementLeads)
     .set({ ...decision, state: 'decided' })
-    .where(eq(enforcementLeads.id, id))
+    .where('id' in of ? eq(enforcementLeads.id, of.id) : eq(enforcementLeads.caseId, of.caseId))
+    .returning({ id: enforcementLeads.id })
+  await noteRecords(
+    tx,
+    ctx,
+    leadLedger,
+    rows.map(({ id }) => id),
+  )
 }
 
 /** A lead of the scope, for this transaction alone. */
@@ -52,13 +77,6 @@ export async function lockLead(tx: Tx, scope: Scope, id: string): Promise<LeadRo
 export async function findLeadById(db: Queryable, scope: Scope, id: string): Promise<LeadRow | undefined> {
   const [row] = await joined(db).where(and(eq(enforcementLeads.id, id), seen(scope)))
   return row
-}
-
-export async function decideLead(tx: Tx, caseId: string, decision: Decision): Promise<void> {
-  await tx
-    .update(enforcementLeads)
-    .set({ ...decision, state: 'decided' })
-    .where(eq(enforcementLeads.caseId, caseId))
 }
 
 const caseNo = sql<string>`coalesce(${cases.caseNo}, ${appeals.appealNo})`

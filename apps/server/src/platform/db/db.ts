@@ -13,6 +13,10 @@ export type Tx = Parameters<Parameters<Db['transaction']>[0]>[0]
 /** Anything SQL can run on: the pool or a transaction. */
 export type Queryable = Db | Tx
 
+/** One moment of the whole database for many questions. */
+export const atOneMoment = <T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> =>
+  db.transaction(work, { isolationLevel: 'repeatable read', accessMode: 'read only' })
+
 // Days stay 'yyyy-MM-dd': the driver would make them a Date at local midnight of whatever zone the server has.
 pg.types.setTypeParser(pg.types.builtins.DATE, (value) => value)
 

@@ -34,6 +34,9 @@ const listOf = statement((db) => db.select().from(caseEvents).where(ofCase).orde
 export const list = (db: Queryable, caseKind: string, caseId: string): Promise<EventRow[]> =>
   listOf(db, { caseKind, caseId })
 
+/** Kinds of the histories of records begin with this (`ledgers.ts`): they are no cases. */
+export const RECORD = 'record:'
+
 /** The next cases that have a history, by kind and id. */
 export const listCases = (
   db: Queryable,
@@ -43,7 +46,10 @@ export const listCases = (
   db
     .selectDistinct({ kind: caseEvents.caseKind, id: caseEvents.caseId })
     .from(caseEvents)
-    .where(sql`(${caseEvents.caseKind}, ${caseEvents.caseId}) > (${after.kind}, ${after.id}::bigint)`)
+    .where(
+      sql`(${caseEvents.caseKind}, ${caseEvents.caseId}) > (${after.kind}, ${after.id}::bigint)
+        and not starts_with(${caseEvents.caseKind}, ${RECORD})`,
+    )
     .orderBy(asc(caseEvents.caseKind), asc(caseEvents.caseId))
     .limit(limit)
 

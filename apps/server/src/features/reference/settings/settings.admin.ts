@@ -14,6 +14,7 @@ import type { Context } from '../../../platform/context.ts'
 import type { Tx } from '../../../platform/db/db.ts'
 import { refusedFor } from '../../../platform/db/violations.ts'
 import { fail } from '../../../platform/fail.ts'
+import { noteRecords } from '../../../platform/history/ledgers.ts'
 import { newId } from '../../../platform/ids.ts'
 import { isStock } from '../../../platform/stock.ts'
 import { recordChange } from '../../../platform/trail/trail.ts'
@@ -227,6 +228,7 @@ export function addSetting(ctx: Context, body: z.output<typeof NewSetting>): Pro
         updatedAt: at,
       }),
     )
+    await noteRecords(tx, ctx, store.settingLedger, [id])
     await recordChange(tx, ctx, 'setting', { id, name: configKey })
     await changed(tx, ctx)
     return id
@@ -257,6 +259,7 @@ export async function editSetting(ctx: Context, body: z.output<typeof EditSettin
         updatedAt: ctx.now(),
       }),
     )
+    await noteRecords(tx, ctx, store.settingLedger, [row.id])
     await changed(tx, ctx)
     return waiting
   })
@@ -272,6 +275,7 @@ export async function deleteSettings(ctx: Context, ids: readonly string[]): Prom
       const row = rows.find((one) => one.id === id) ?? fail('settings.not_found')
       if (isNeeded(row, PROGRAM)) fail('settings.needed')
       await store.remove(tx, id)
+      await noteRecords(tx, ctx, store.settingLedger, [id])
       await recordChange(tx, ctx, 'setting', { id, name: row.key }, { deleted: [row.value, null] })
     }
     await changed(tx, ctx)

@@ -7,10 +7,12 @@ import * as admin from './settings.admin.ts'
 import { baseSettings, thirdFlags, whileReadOnly } from './settings.presenter.ts'
 import { settings } from './settings.service.ts'
 import { stockSettings } from './settings.stock.ts'
+import { settingLedger } from './settings.store.ts'
 import * as words from './settings.words.ts'
 
 export const settingsFeature: Feature = {
   name: 'settings',
+  ledgers: [settingLedger],
   proposals: { setting: admin.settingProposal },
   bindings: [
     ...bind(settingRoutes, {

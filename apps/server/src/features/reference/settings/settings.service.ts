@@ -1,12 +1,15 @@
 import { cachedPerPlatform } from '../../../platform/cache.ts'
 import type { Context, Platform } from '../../../platform/context.ts'
 import type { Tx } from '../../../platform/db/db.ts'
+import { noteRecords, type Values } from '../../../platform/history/ledgers.ts'
 import { newId } from '../../../platform/ids.ts'
 import type { SettingDeclaration } from './settings.declare.service.ts'
 import type { SettingRule } from './settings.rule.ts'
 import * as store from './settings.store.ts'
 
 const SEALED = 'settings.sealed'
+/** Version of a value that no person has changed. */
+const BROUGHT = 1
 
 /** The settings in force, as of the moment they were read. */
 export interface Settings {
@@ -68,6 +71,7 @@ export async function changeSetting(tx: Tx, ctx: Context, key: string, value: st
     sealed: secret ? ctx.platform.crypto.encryptField(SEALED, value) : null,
     at: ctx.now(),
   })
+  await noteRecords(tx, ctx, store.settingLedger, [row.id])
   await changed(ctx, tx)
   return true
 }
@@ -103,10 +107,16 @@ export async function loadSettings(
       updatedAt: at,
     })),
   )
-  await store.removeUndeclared(
+  const removed = await store.removeUndeclared(
     tx,
     declared.map(({ key }) => key),
   )
+  const brought = (await store.list(tx)).filter(({ version }) => version === BROUGHT)
+  // What a person set before is not brought by a start, whatever its row says now: that stays to be found.
+  const isDue = (said: Values | undefined) => said === undefined || said.version === BROUGHT
+  const ids = brought.map(({ id }) => id)
+  await noteRecords(tx, ctx, store.settingLedger, ids, { isDue })
+  await noteRecords(tx, ctx, store.settingLedger, removed)
   await changed(ctx, tx)
 }
 

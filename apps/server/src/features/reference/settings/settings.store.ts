@@ -2,6 +2,7 @@ import { and, asc, eq, ne, notInArray, sql } from 'drizzle-orm'
 import { chunks, fromExcluded } from '../../../platform/db/bulk.ts'
 import type { Queryable, Tx } from '../../../platform/db/db.ts'
 import { inserting, rowsOf, touched } from '../../../platform/db/rows.ts'
+import { ledgerOf } from '../../../platform/history/ledgers.ts'
 import { settings } from './settings.tables.ts'
 
 /** Category of the settings that people may add to (contract 5.7). */
@@ -9,6 +10,11 @@ export const OWN = 'BIZ_DEFINE'
 
 export type SettingRow = typeof settings.$inferSelect
 export type NewSetting = typeof settings.$inferInsert
+
+/** What of a setting nobody changes unseen; of a secret, whether there is one. */
+export const settingLedger = ledgerOf(settings, ['key', 'value', 'category', 'version'], {
+  isSealed: sql<boolean>`${settings.sealed} is not null`,
+})
 
 export const list = (db: Queryable): Promise<SettingRow[]> =>
   rowsOf(db, settings, undefined, [asc(settings.sortCode), asc(settings.key)])
@@ -43,9 +49,13 @@ export async function upsert(tx: Tx, rows: readonly NewSetting[]): Promise<void>
       })
 }
 
-/** Takes away what no feature reads any more; what people added themselves stays. */
-export async function removeUndeclared(tx: Tx, keys: readonly string[]): Promise<void> {
-  await tx.delete(settings).where(and(notInArray(settings.key, [...keys]), ne(settings.category, OWN)))
+/** Takes away what no feature reads any more; what people added themselves stays. Answers the ids. */
+export async function removeUndeclared(tx: Tx, keys: readonly string[]): Promise<string[]> {
+  const rows = await tx
+    .delete(settings)
+    .where(and(notInArray(settings.key, [...keys]), ne(settings.category, OWN)))
+    .returning({ id: settings.id })
+  return rows.map(({ id }) => id)
 }
 
 /** Changes one value; the row counts as a person's from then on. Answers false where there is no such key. */

@@ -84,7 +84,7 @@ export async function reply(step: Step, input: ActionInput<'reply'>): Promise<Ef
   await endTransfer(step, 'replied')
   const texts = ofStep(step)
   const given = { id: newId(ctx.platform.clock), appealId: row.id, orgId, createdAt: ctx.now() }
-  await records.insertReply(tx, {
+  await records.insertReply(tx, ctx, {
     ...given,
     round,
     authorId: ctx.viewer?.userId ?? '0',

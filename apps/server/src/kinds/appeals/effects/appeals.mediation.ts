@@ -22,7 +22,7 @@ export async function mediate(step: Step, input: ActionInput<'mediate'>): Promis
   await dropVerification(step)
   await stop(step, 'verify', 'mediation', { cancelled: true })
   const { legalDueOn } = await start(step, 'mediation', 'mediation_started')
-  await records.insertMediation(tx, {
+  await records.insertMediation(tx, ctx, {
     id: newId(ctx.platform.clock),
     appealId: row.id,
     proposal: ofStep(step).seal('appeal_mediations.proposal', input.proposal),
@@ -79,6 +79,7 @@ export async function noteOpinion(
   const texts = ofStep(step)
   return records.updateMediation(
     step.tx,
+    step.ctx,
     running.id,
     side === 'user'
       ? { userAgrees: agrees, userRemark: texts.seal('appeal_mediations.user_remark', remark) }
@@ -112,7 +113,7 @@ export async function endMediation(
   const refused = running?.userAgrees === false || running?.enterpriseAgrees === false
   const result = given === 'NO_ANSWER' && refused ? 'FAILED' : given
   if (running && !running.result)
-    await records.updateMediation(tx, running.id, { result, endedAt: ctx.now() })
+    await records.updateMediation(tx, ctx, running.id, { result, endedAt: ctx.now() })
   const reason = reasonCode ?? (result === 'NO_ANSWER' ? result : null)
   await room.closeRoom(step, {
     result,

@@ -60,13 +60,13 @@ export const mediationPropose = (step: Step, input: ActionInput<'mediationPropos
   proposed(step, partyOf(step), input)
 
 export async function mediationSuggest(step: Step, input: ActionInput<'mediationSuggest'>): Promise<Effect> {
-  const { tx, row } = step
+  const { tx, ctx, row } = step
   await daysAnew(step, 'mediation_suggested')
   const effect = await proposed(step, 'bureau', input)
   const running = await records.lastMediation(tx, row.id)
   // The opinion that the case itself shows, and whoever answers it there, is the newest one.
   if (running && !running.result)
-    await records.updateMediation(tx, running.id, {
+    await records.updateMediation(tx, ctx, running.id, {
       proposal: ofStep(step).seal(
         'appeal_mediations.proposal',
         [input.performance, input.terms].filter(Boolean).join('\n') || offerWords(amountOf(input.amount)).zh,
@@ -147,7 +147,7 @@ const PROOFS = { code: '短信验证码确认', session: '登录确认', phone: 
 
 /** Both accepted the same version: it is the agreement, and the case keeps it as what was agreed to. */
 async function agreed(step: Step, { terms, signatures }: room.SignedTerms): Promise<Effect> {
-  const { tx, row } = step
+  const { tx, ctx, row } = step
   const texts = ofStep(step)
   const clauses = clausesOf({
     ...terms,
@@ -164,7 +164,7 @@ async function agreed(step: Step, { terms, signatures }: room.SignedTerms): Prom
     })
   const running = await records.lastMediation(tx, row.id)
   if (running)
-    await records.updateMediation(tx, running.id, {
+    await records.updateMediation(tx, ctx, running.id, {
       proposal: texts.seal('appeal_mediations.proposal', clauses),
       // What the appellant pays is nothing that was recovered for them.
       amount: terms.payer === 'enterprise' ? terms.amount : null,

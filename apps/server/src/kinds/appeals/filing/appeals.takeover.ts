@@ -222,7 +222,7 @@ async function writeRecords(tx: Tx, ctx: Context, row: AppealRecord, taken: Take
   if (!taken.reply || !replied) return
   const { investigationResult, liability, handlingType } = taken.reply
   const texts = narratives(crypto, row)
-  await records.insertReply(tx, {
+  await records.insertReply(tx, ctx, {
     ...{ id: newId(ctx.platform.clock), appealId: row.id, round: 1, orgId: unit.org.id, authorId: userId },
     investigationResult: texts.seal('appeal_replies.investigation_result', investigationResult),
     ...{ liability, handlingType, compensationAmount: taken.compensation },

@@ -4,9 +4,11 @@ import { referenceDataOf } from '../../../cases/cases.service.ts'
 import { orgDirectory } from '../../../features/organisations/organisations.service.ts'
 import { getPerson } from '../../../features/people/users/users.service.ts'
 import { appealKind } from '../../../kinds/appeals/appeals.kind.ts'
+import { replyLedger } from '../../../kinds/appeals/appeals.records.store.ts'
 import { route } from '../../../kinds/appeals/appeals.rules.ts'
 import { manualClock } from '../../../platform/clock.ts'
 import { type Platform, systemContext } from '../../../platform/context.ts'
+import { noteRecords } from '../../../platform/history/ledgers.ts'
 import { type Random, seededRandom } from '../../random.ts'
 import { inventMatter, sentencesOf, someBrand, someCounty, tell } from '../demo.matters.ts'
 import { CHANNELS, SEASON } from '../demo.nation.data.ts'
@@ -137,5 +139,13 @@ export async function playPast(given: Platform, cast: Cast, count: number): Prom
     const [prefix = '', day = ''] = key.split(' ')
     rows.appealNumbers.push({ prefix, day, n })
   }
-  await ctx.unitOfWork((tx) => store.insertRows(tx, ctx.platform.crypto, rows))
+  await ctx.unitOfWork(async (tx) => {
+    await store.insertRows(tx, ctx.platform.crypto, rows)
+    await noteRecords(
+      tx,
+      ctx,
+      replyLedger,
+      rows.appealReplies.map(({ id }) => id),
+    )
+  })
 }

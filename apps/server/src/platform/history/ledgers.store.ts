@@ -1,0 +1,139 @@
+import { and, asc, desc, eq, getTableName, gt, type SQL } from 'drizzle-orm'
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
+import { anyOf } from '../db/anyOf.ts'
+import type { Queryable, Tx } from '../db/db.ts'
+import { type EventRow, listMany, RECORD } from './history.store.ts'
+import { caseEvents } from './history.tables.ts'
+
+/** What decides a record, by name. */
+export type Values = Record<string, unknown>
+
+/**
+ * Records beside the cases that people decide by: money that was offered, promised or imposed, settings. Each has a
+ * history of its own, whose newest line says what it is: who changes a row by hand cannot write the line.
+ */
+export interface Ledger {
+  /** The name of its table. */
+  name: string
+  table: PgTable & { id: PgColumn }
+  /** Neither what lies sealed, which other keys write anew, nor what names a person: lines stay for ever. */
+  fields: Readonly<Record<string, PgColumn | SQL>>
+}
+
+/** A ledger over columns of a table, and over what is reckoned of others. */
+export const ledgerOf = <T extends PgTable & { id: PgColumn }>(
+  table: T,
+  columns: readonly (keyof T['$inferSelect'] & keyof T & string)[],
+  reckoned: Readonly<Record<string, SQL>> = {},
+): Ledger => ({
+  name: getTableName(table),
+  table,
+  fields: {
+    ...Object.fromEntries(columns.map((column) => [column, table[column] as PgColumn])),
+    ...reckoned,
+  },
+})
+
+const kindOf = ({ name }: Ledger) => `${RECORD}${name}`
+
+/** The newest line of a record. */
+export interface LastLine {
+  id: string
+  seq: number
+  hash: Buffer
+  event: string
+  said: Values
+}
+
+/** The newest line of each of these records. */
+export async function lastLines(
+  db: Queryable,
+  ledger: Ledger,
+  ids: readonly string[],
+): Promise<Map<string, LastLine>> {
+  const { caseId: id, seq, hash, event, detail: said } = caseEvents
+  const rows = await db
+    .selectDistinctOn([id], { id, seq, hash, event, said })
+    .from(caseEvents)
+    .where(and(eq(caseEvents.caseKind, kindOf(ledger)), anyOf(id, ids)))
+    .orderBy(asc(id), desc(seq))
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+/** The next records that have lines, by rising id. */
+export async function nextLined(
+  db: Queryable,
+  ledger: Ledger,
+  after: string,
+  limit: number,
+): Promise<string[]> {
+  const rows = await db
+    .selectDistinct({ id: caseEvents.caseId })
+    .from(caseEvents)
+    .where(and(eq(caseEvents.caseKind, kindOf(ledger)), gt(caseEvents.caseId, after)))
+    .orderBy(asc(caseEvents.caseId))
+    .limit(limit)
+  return rows.map(({ id }) => id)
+}
+
+/** All lines of these records, by record. */
+export async function listLines(
+  db: Queryable,
+  ledger: Ledger,
+  ids: readonly string[],
+): Promise<Map<string, EventRow[]>> {
+  const byRecord = new Map<string, EventRow[]>(ids.map((id) => [id, []]))
+  for (const line of await listMany(db, kindOf(ledger), ids)) byRecord.get(line.caseId)?.push(line)
+  return byRecord
+}
+
+/** A record as histories name it. */
+export const refOf = (ledger: Ledger, id: string) => ({ kind: kindOf(ledger), id })
+
+const valuesOf = (rows: readonly Record<string, unknown>[]): Map<string, Values> =>
+  new Map(
+    rows.map(({ id, ...values }) => [
+      String(id),
+      // Through JSON, so that what is compared is what the column of the line gives back.
+      JSON.parse(JSON.stringify(values)) as Values,
+    ]),
+  )
+
+/** What decides these records, as their rows are now. */
+export const readRecords = async (
+  db: Queryable,
+  { table, fields }: Ledger,
+  ids: readonly string[],
+): Promise<Map<string, Values>> =>
+  valuesOf(
+    await db
+      .select({ ...fields, id: table.id })
+      .from(table)
+      .where(anyOf(table.id, ids)),
+  )
+
+/** The ids of the next records, by rising id. */
+export async function nextIds(
+  db: Queryable,
+  { table }: Ledger,
+  after: string,
+  limit: number,
+): Promise<string[]> {
+  const rows = await db
+    .select({ id: table.id })
+    .from(table)
+    .where(gt(table.id, after))
+    .orderBy(asc(table.id))
+    .limit(limit)
+  return rows.map(({ id }) => String(id))
+}
+
+/** Holds these records for this transaction: whoever changes one writes its line before or after. */
+export async function lockRecords(tx: Tx, { table }: Ledger, ids: readonly string[]): Promise<void> {
+  await tx
+    .select({ id: table.id })
+    .from(table)
+    .where(anyOf(table.id, ids))
+    .orderBy(asc(table.id))
+    .for('update')
+}
