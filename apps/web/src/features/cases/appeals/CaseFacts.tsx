@@ -4,9 +4,8 @@ import { groupThousands } from '@appeal/contract/masking.ts'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { anAppeal } from '../../../domain/caseFaces.ts'
-import { placeOf } from '../../../domain/place.ts'
 import { joinItems } from '../../../lib/formats.ts'
-import { useTexts } from '../../../lib/i18n.ts'
+import { pick, useTexts } from '../../../lib/i18n.ts'
 import { useDictionary } from '../../../ui/dictionary.ts'
 import { FactList } from '../../../ui/FactList.tsx'
 import { TurnGlyph } from '../../../ui/icons/glyphs.tsx'
@@ -38,7 +37,7 @@ export function CaseFacts({ detail }: { detail: AppealDetail }) {
       <br />
       <MaskedText
         about={detail.id}
-        value={placeOf({ areaName, address })}
+        value={[areaName, address].filter(Boolean).join(pick({ zh: '', en: ', ' }))}
         onReveal={(why) => unmask(detail.id, field, why)}
       />
     </>

@@ -2,9 +2,8 @@ import type { AppealDetail } from '@appeal/contract/appeals/appeals.schemas.ts'
 import { groupThousands } from '@appeal/contract/masking.ts'
 import type { ReactNode } from 'react'
 import * as styles from '../../../domain/case.module.css'
-import { placeOf } from '../../../domain/place.ts'
 import { formatDay, joinItems, joinParts } from '../../../lib/formats.ts'
-import { useTexts } from '../../../lib/i18n.ts'
+import { pick, useTexts } from '../../../lib/i18n.ts'
 import { useDictionary } from '../../../ui/dictionary.ts'
 import { AskRecheck, Withdraw } from './Acts.tsx'
 import { CaseFile } from './CaseFile.tsx'
@@ -89,7 +88,9 @@ function Whole({ detail }: Own) {
   const { label } = useDictionary()
   const party = (one: AppealDetail['sender']) =>
     // What the label did not tell is left out.
-    [one.name, one.phone, placeOf(one)].filter(Boolean).join(t('partyPause'))
+    [one.name, one.phone, [one.areaName, one.address].filter(Boolean).join(pick({ zh: '', en: ', ' }))]
+      .filter(Boolean)
+      .join(t('partyPause'))
   return (
     <details className={styles.whole}>
       <summary>{t('whole')}</summary>

@@ -15,7 +15,6 @@ import { Button } from 'antd'
 import { type ReactNode, useId, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { useBrands } from '../../../domain/brands.ts'
-import { placeOf } from '../../../domain/place.ts'
 import { saveFile } from '../../../lib/api.ts'
 import { api } from '../../../lib/deskOperations.ts'
 import { joinItems } from '../../../lib/formats.ts'
@@ -260,7 +259,11 @@ function Detail({ data }: { data: AuditDetail }) {
           fact('creditCode', t('creditCode'), form.creditCode),
           fact('licenceNo', t('licenceNo'), form.licenceNo),
           fact('legalRepresentative', t('legalRepresentative'), form.legalRepresentative),
-          fact('address', t('address'), placeOf({ areaName: data.areaName, address: form.address })),
+          fact(
+            'address',
+            t('address'),
+            [data.areaName, form.address].filter(Boolean).join(pick({ zh: '', en: ', ' })),
+          ),
           fact('complaintPhone', t('complaintPhone'), form.complaintPhone),
           fact('handlerName', t('handler'), `${form.handlerName} ${form.handlerPhone} ${form.handlerEmail}`),
           fact('', t('bureau'), data.bureauName),
