@@ -6,6 +6,7 @@ import type { Route } from '@appeal/contract/kit/routes.ts'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { today } from '../../../lib/formats.ts'
 import { setUserInfo } from '../../../lib/session.ts'
 import { renderDesk, setWidth } from '../../../ui/testing/renderDesk.tsx'
 import { refuse, stubApi } from '../../../ui/testing/stubApi.ts'
@@ -76,7 +77,9 @@ describe('the dashboard', () => {
     // What is spoken of a number has what is seen of it (WCAG 2.5.3).
     for (const link of screen.getAllByRole('link', { name: /打开申诉单$/ }))
       expect(link.getAttribute('aria-label')).toContain(link.textContent)
-    expect(ranked.getAttribute('href')).toBe('/statistics/cases?period=2026-11&brand=ZTO&count=handled')
+    expect(ranked.getAttribute('href')).toBe(
+      `/statistics/cases?period=${today().slice(0, 7)}&brand=ZTO&count=handled`,
+    )
     expect(screen.getAllByText(/数据截至 10:20/)).toHaveLength(2)
     expect(screen.queryByText('任务队列')).toBeNull()
   })
