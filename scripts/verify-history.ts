@@ -115,14 +115,30 @@ async function toldOfPaper(numberOf: NumberOf, paper: WrongPaper): Promise<strin
   const why = seq === null ? WHY_OF_PAPER.unnamed : WHY_OF_PAPER.changed
   return `${await numberOf(caseKind, caseId)}: ${place}paper / 文书 ${number}, SM3 ${sm3} — ${why}`
 }
+/** The role or the account whose rights they are. */
+async function holderOf(db: Queryable, id: string): Promise<string | undefined> {
+  const { rows } = await db.execute<{ name: string }>(
+    sql`select code as name from roles where id = ${id} union all select account from users where id = ${id}`,
+  )
+  return rows[0]?.name
+}
+
 /** A record beside the cases, by what people know it by, and what of it is another value. */
 async function toldOfRecord(
+  db: Queryable,
   numberOf: NumberOf,
   { ledger, id, why, columns, said, seq }: WrongRecord,
 ): Promise<string> {
   const kind = said.caseKind ?? (said.appealId ? 'appeal' : ledger === 'courier_replies' ? 'courier' : null)
   const caseId = said.appealId ?? said.caseId
-  const named = said.key ?? said.leadNo ?? (kind && caseId ? await numberOf(`${kind}`, `${caseId}`) : null)
+  const named =
+    said.key ??
+    said.leadNo ??
+    (ledger === 'rights'
+      ? await holderOf(db, id)
+      : kind && caseId
+        ? await numberOf(`${kind}`, `${caseId}`)
+        : null)
   const place = seq === undefined ? '' : `line ${seq} / 第 ${seq} 行, `
   const what = columns.length > 0 ? ` (${columns.join(', ')})` : ''
   return `${named ? `${named}: ` : ''}${place}${ledger} ${id}${what} — ${WHY_OF_RECORD[why]}`
@@ -182,7 +198,7 @@ export async function brokenHistories(
     )
     const ofRecords: string[] = []
     for (const record of records.wrong.slice(0, MOST_TOLD))
-      ofRecords.push(await toldOfRecord(numberOf, record))
+      ofRecords.push(await toldOfRecord(db, numberOf, record))
     const ofPapers: string[] = []
     for (const paper of written.wrong.slice(0, MOST_TOLD)) ofPapers.push(await toldOfPaper(numberOf, paper))
     const ofLog: string[] = []
@@ -193,7 +209,7 @@ export async function brokenHistories(
     return {
       summary: [
         `${found.cases} cases, ${found.lines} lines, ${written.papers} papers, ${records.records} records, ${log.entries} entries under ${log.heads} heads`,
-        `${found.cases} 件，${found.lines} 行，文书 ${written.papers} 份，款项与参数 ${records.records} 项，存证 ${log.entries} 条、签名 ${log.heads} 个`,
+        `${found.cases} 件，${found.lines} 行，文书 ${written.papers} 份，款项、参数与权限 ${records.records} 项，存证 ${log.entries} 条、签名 ${log.heads} 个`,
       ].join(' / '),
       broken: [
         ...found.broken.map(told),

@@ -13,7 +13,7 @@ import type { Tx } from '../platform/db/db.ts'
 import { RECORD } from '../platform/history/history.store.ts'
 import { hashOf, readHistory } from '../platform/history/history.ts'
 import { verifyHistories } from '../platform/history/history.verify.ts'
-import { type Ledger, ledgers } from '../platform/history/ledgers.ts'
+import { type Ledger, ledgers, type TableLedger } from '../platform/history/ledgers.ts'
 import { takeIn, verifyLedgers } from '../platform/history/ledgers.verify.ts'
 import { caseAt, makeCourier } from './otherCases.ts'
 import { makeConsumer } from './people.ts'
@@ -163,6 +163,7 @@ export const found = async ({ app, kept }: Tampered, tx: Tx, heads: readonly Log
 }
 
 const ledgersOf = (app: TestApp): Ledger[] => Object.values(app.platform.product.of(ledgers))
+const tablesOf = (app: TestApp) => ledgersOf(app).filter((one): one is TableLedger => 'fields' in one)
 
 const one = async <T>(tx: Tx, text: string): Promise<T> => (await tx.execute(sql.raw(text))).rows[0] as T
 const pick = <T>(list: readonly T[], n: number): T => list[n % list.length]!
@@ -182,8 +183,13 @@ const placeIn = async (tx: Tx, table: string, n: number): Promise<Place> => {
 }
 
 /** A record of a ledger that has any. */
-async function recordIn(tx: Tx, app: TestApp, a: number, b: number): Promise<{ ledger: Ledger; id: string }> {
-  const all = ledgersOf(app)
+async function recordIn(
+  tx: Tx,
+  app: TestApp,
+  a: number,
+  b: number,
+): Promise<{ ledger: TableLedger; id: string }> {
+  const all = tablesOf(app)
   for (let n = 0; ; n += 1) {
     const ledger = pick(all, a + n)
     const { rows } = await tx.execute<{ id: string }>(
@@ -303,6 +309,30 @@ export const EDITS_OF: Record<string, (tx: Tx, a: number, b: number, of: Tampere
     await tx.execute(sql.raw(`delete from case_events where case_kind = '${kind}' and case_id = ${id}`))
     await tx.execute(sql.raw(`delete from ${ledger.name} where id = ${id}`))
     return ({ faults }) => faults.some((one) => one.why === 'gone' && one.index === Number(line.index))
+  },
+  async 'a right given, widened or taken by hand'(tx, a, b) {
+    const { rows } = await tx.execute<{ table: string; key: string; id: string }>(sql`
+      select 'user_roles' as table, 'user_id' as key, user_id::text as id from user_roles
+      union select 'permission_grants', 'subject_id', subject_id::text from permission_grants
+      union select 'menu_grants', 'subject_id', subject_id::text from menu_grants order by 1, 3`)
+    const { table, key, id } = pick(rows, b)
+    const [holder] = rows.filter((one) => one.table === 'user_roles')
+    const edits = [
+      `delete from ${table} where ${key} = ${id}`,
+      `insert into permission_grants (subject_id, path, scope) values (${id}, '/by/hand', 'SCOPE_ALL')`,
+      `insert into menu_grants (subject_id, menu_id) values (${id}, ${b + 1})`,
+      `update permission_grants set org_ids = org_ids || '["1"]', pass_only = not pass_only
+       where (subject_id, path) = (select subject_id, path from permission_grants order by subject_id = ${id} desc, path limit 1)
+       returning subject_id::text as id`,
+      `insert into user_roles (user_id, role_id)
+       select ${holder!.id}, id from roles where id not in (select role_id from user_roles where user_id = ${holder!.id})
+       order by id limit 1 returning user_id::text as id`,
+      `update roles set deleted_at = case when deleted_at is null then now() end
+       where id = (select id from roles order by id offset ${b % 8} limit 1) returning id::text`,
+    ]
+    const done = await tx.execute<{ id: string }>(sql.raw(pick(edits, a)))
+    const of = done.rows[0]?.id ?? id
+    return ({ records }) => records.some((one) => one.ledger === 'rights' && one.id === of)
   },
   async 'what decides a case'(tx, a, b, { columns }) {
     const { rows } = await tx.execute<{ id: string }>(sql`select id::text from appeals order by id`)

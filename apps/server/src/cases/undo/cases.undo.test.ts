@@ -6,6 +6,7 @@ import { messageRoutes } from '@appeal/contract/messages/messages.routes.ts'
 import { paperRoutes } from '@appeal/contract/papers/papers.routes.ts'
 import { undoRoutes } from '@appeal/contract/undo/undo.routes.ts'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { assignRoles } from '../../features/access/roles/roles.service.ts'
 import { orgDirectory } from '../../features/organisations/organisations.service.ts'
 import { enginesOf } from '../../features/outbox/outbox.engines.ts'
 import { sweep } from '../../features/outbox/outbox.jobs.ts'
@@ -103,8 +104,8 @@ describe('an act is not undone', () => {
     const id = await caseIn(app, who, 'pending_accept')
     const clerk = (await makeOfficer(app, 'BUR-440300', 'cityHandler')).id
     await press('editToBusiness', id, clerk)
-    await sql('delete from user_roles where user_id = $1', clerk)
-    await app.platform.live.send(app.platform.db, { kind: 'cache', key: `viewer:${clerk}` })
+    const ctx = systemContext(app.platform, 'test')
+    await ctx.unitOfWork((tx) => assignRoles(tx, ctx, clerk, []))
     await expect
       .poll(async () => (await (await app.as(clerk)).call(todoRoutes.page, { query: {} })).code)
       .toBe(403)

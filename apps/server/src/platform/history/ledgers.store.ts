@@ -9,30 +9,65 @@ import { caseEvents } from './history.tables.ts'
 export type Values = Record<string, unknown>
 
 /**
- * Records beside the cases that people decide by: money that was offered, promised or imposed, settings. Each has a
- * history of its own, whose newest line says what it is: who changes a row by hand cannot write the line.
+ * Records beside the cases that people decide by: money that was offered, promised or imposed, settings, rights. Each
+ * has a history of its own, whose newest line says what it is: who changes a row by hand cannot write the line.
  */
 export interface Ledger {
-  /** The name of its table. */
+  /** The name of its table, or of what is put together of several. */
   name: string
-  table: PgTable & { id: PgColumn }
+  /** What decides these records, as their rows are now; those that are not there are left out. */
+  read(db: Queryable, ids: readonly string[]): Promise<Map<string, Values>>
+  /** The ids of the next records, by rising id. */
+  next(db: Queryable, after: string, limit: number): Promise<string[]>
+  /** Holds these records for this transaction: whoever changes one writes its line before or after. */
+  lock(tx: Tx, ids: readonly string[]): Promise<void>
+}
+
+/** A ledger whose records are the rows of one table. */
+export interface TableLedger extends Ledger {
   /** Neither what lies sealed, which other keys write anew, nor what names a person: lines stay for ever. */
   fields: Readonly<Record<string, PgColumn | SQL>>
 }
+
+/** Rows by id, their values through JSON, so that what is compared is what the column of the line gives back. */
+export const valuesById = (rows: readonly Record<string, unknown>[]): Map<string, Values> =>
+  new Map(rows.map(({ id, ...values }) => [String(id), JSON.parse(JSON.stringify(values)) as Values]))
 
 /** A ledger over columns of a table, and over what is reckoned of others. */
 export const ledgerOf = <T extends PgTable & { id: PgColumn }>(
   table: T,
   columns: readonly (keyof T['$inferSelect'] & keyof T & string)[],
   reckoned: Readonly<Record<string, SQL>> = {},
-): Ledger => ({
-  name: getTableName(table),
-  table,
-  fields: {
+): TableLedger => {
+  const own: PgTable & { id: PgColumn } = table
+  const fields = {
     ...Object.fromEntries(columns.map((column) => [column, table[column] as PgColumn])),
     ...reckoned,
-  },
-})
+  }
+  return {
+    name: getTableName(table),
+    fields,
+    read: async (db, ids) =>
+      valuesById(
+        await db
+          .select({ ...fields, id: own.id })
+          .from(own)
+          .where(anyOf(own.id, ids)),
+      ),
+    next: async (db, after, limit) => {
+      const rows = await db
+        .select({ id: own.id })
+        .from(own)
+        .where(gt(own.id, after))
+        .orderBy(asc(own.id))
+        .limit(limit)
+      return rows.map(({ id }) => String(id))
+    },
+    lock: async (tx, ids) => {
+      await tx.select({ id: own.id }).from(own).where(anyOf(own.id, ids)).orderBy(asc(own.id)).for('update')
+    },
+  }
+}
 
 const kindOf = ({ name }: Ledger) => `${RECORD}${name}`
 
@@ -89,51 +124,3 @@ export async function listLines(
 
 /** A record as histories name it. */
 export const refOf = (ledger: Ledger, id: string) => ({ kind: kindOf(ledger), id })
-
-const valuesOf = (rows: readonly Record<string, unknown>[]): Map<string, Values> =>
-  new Map(
-    rows.map(({ id, ...values }) => [
-      String(id),
-      // Through JSON, so that what is compared is what the column of the line gives back.
-      JSON.parse(JSON.stringify(values)) as Values,
-    ]),
-  )
-
-/** What decides these records, as their rows are now. */
-export const readRecords = async (
-  db: Queryable,
-  { table, fields }: Ledger,
-  ids: readonly string[],
-): Promise<Map<string, Values>> =>
-  valuesOf(
-    await db
-      .select({ ...fields, id: table.id })
-      .from(table)
-      .where(anyOf(table.id, ids)),
-  )
-
-/** The ids of the next records, by rising id. */
-export async function nextIds(
-  db: Queryable,
-  { table }: Ledger,
-  after: string,
-  limit: number,
-): Promise<string[]> {
-  const rows = await db
-    .select({ id: table.id })
-    .from(table)
-    .where(gt(table.id, after))
-    .orderBy(asc(table.id))
-    .limit(limit)
-  return rows.map(({ id }) => String(id))
-}
-
-/** Holds these records for this transaction: whoever changes one writes its line before or after. */
-export async function lockRecords(tx: Tx, { table }: Ledger, ids: readonly string[]): Promise<void> {
-  await tx
-    .select({ id: table.id })
-    .from(table)
-    .where(anyOf(table.id, ids))
-    .orderBy(asc(table.id))
-    .for('update')
-}

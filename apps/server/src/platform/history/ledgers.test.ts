@@ -191,7 +191,7 @@ it('what lay there before this edition is taken in, also while the former one st
   await tamper('update remedies set amount = 8')
   await takeAllIn()
   await takeAllIn()
-  expect((await marked()).rows).toHaveLength(6)
+  expect((await marked()).rows).toHaveLength(7)
   expect(await broken()).toEqual([])
   await tamper('update remedies set amount = 9')
   const { id } = await one<{ id: string }>(`select id::text from settings where key = 'AUTH_LOGIN_FAIL_MAX'`)

@@ -1,5 +1,6 @@
 import canonicalize from 'canonicalize'
 import type { Context } from '../context.ts'
+import { chunks } from '../db/bulk.ts'
 import type { Tx } from '../db/db.ts'
 import { newId } from '../ids.ts'
 import { named } from '../product.ts'
@@ -8,7 +9,7 @@ import { linked } from './history.ts'
 import type { Ledger, Values } from './ledgers.store.ts'
 import * as store from './ledgers.store.ts'
 
-export { type Ledger, ledgerOf, type Values } from './ledgers.store.ts'
+export { type Ledger, ledgerOf, type TableLedger, type Values, valuesById } from './ledgers.store.ts'
 
 /** Every ledger that the features keep. */
 export const ledgers = named<Ledger>('ledgers', ({ name }) => name)
@@ -47,7 +48,7 @@ export async function noteRecords(
 ): Promise<number> {
   const asked = [...new Set(ids)]
   if (asked.length === 0) return 0
-  const rows = await store.readRecords(tx, ledger, asked)
+  const rows = await ledger.read(tx, asked)
   const lasts = await store.lastLines(tx, ledger, asked)
   const lines = asked.flatMap((id) => {
     const [values, last] = [rows.get(id), lasts.get(id)]
@@ -57,7 +58,7 @@ export async function noteRecords(
     const dated = { ...line, id: newId(ctx.platform.clock), at: ctx.now() }
     return linked(ctx.platform.crypto, store.refOf(ledger, id), [dated], last)
   })
-  if (lines.length > 0) await history.insert(tx, lines)
+  for (const some of chunks(lines)) await history.insert(tx, some)
   return lines.length
 }
 

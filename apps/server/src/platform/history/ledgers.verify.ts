@@ -43,7 +43,7 @@ const BEFORE_ALL = '-1'
 async function judgeLines(db: Queryable, ledger: Ledger, after: string, crypto: Key): Promise<Judged> {
   const ids = await store.nextLined(db, ledger, after, AT_ONCE)
   const histories = await store.listLines(db, ledger, ids)
-  const rows = await store.readRecords(db, ledger, ids)
+  const rows = await ledger.read(db, ids)
   const wrong = [...histories].flatMap(([id, lines]): WrongRecord[] => {
     const { event, detail: said = {} } = lines.at(-1) ?? {}
     const values = rows.get(id)
@@ -63,7 +63,7 @@ async function judgeLines(db: Queryable, ledger: Ledger, after: string, crypto: 
 
 /** Tells the next records that no line tells of. */
 async function judgeRows(db: Queryable, ledger: Ledger, after: string): Promise<Judged> {
-  const ids = await store.nextIds(db, ledger, after, AT_ONCE)
+  const ids = await ledger.next(db, after, AT_ONCE)
   const lines = await store.lastLines(db, ledger, ids)
   const wrong = ids
     .filter((id) => !lines.has(id))
@@ -146,7 +146,7 @@ export async function takeIn(ctx: Context, ledger: Ledger): Promise<void> {
   for (let from = 0; from < wrong.length; from += AT_ONCE)
     await db.transaction(async (tx) => {
       const ids = wrong.slice(from, from + AT_ONCE).map(({ id }) => id)
-      await store.lockRecords(tx, ledger, ids)
+      await ledger.lock(tx, ids)
       await noteRecords(tx, ctx, ledger, ids, { event: TAKEN_IN })
     })
   if (wrong.length === 0) await db.transaction((tx) => noteWhole(tx, ctx, ledger))

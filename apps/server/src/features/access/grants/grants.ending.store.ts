@@ -52,12 +52,12 @@ export const listNaming = async (db: Queryable, orgId: string, but: string): Pro
     .map(({ key }) => key)
     .toSorted()
 
-/** Names the other one beside it, in what a deleted role would bring back too. @returns in how many that are in force */
-export async function addToNaming(tx: Tx, orgId: string, to: string): Promise<number> {
-  const count = (await listNaming(tx, orgId, to)).length
-  await tx
+/** Names the other one beside it, in what a deleted role would bring back too. @returns whose grants those are */
+export async function addToNaming(tx: Tx, orgId: string, to: string): Promise<string[]> {
+  const rows = await tx
     .update(permissionGrants)
     .set({ orgIds: sql`${permissionGrants.orgIds} || to_jsonb(${to}::text)` })
     .where(naming(orgId, to))
-  return count
+    .returning({ id: permissionGrants.subjectId })
+  return rows.map(({ id }) => id)
 }

@@ -4,10 +4,11 @@ import { fail } from '../../../platform/fail.ts'
 import { recordChange } from '../../../platform/trail/trail.ts'
 import { sees } from '../../organisations/organisations.policy.service.ts'
 import { keepingAdministrators } from '../../people/users/users.admin.service.ts'
+import { noteRights, rightsChanged } from '../roles/roles.service.ts'
 import { demandHeld, demandSeparateDuties, ownHoldings } from './grants.policy.ts'
 import { demandMenusHeld } from './grants.resources.ts'
 import * as store from './grants.store.ts'
-import { demandOther, demandSeen, lockTarget, reach, rightsChanged, seenRole } from './grants.targets.ts'
+import { demandOther, demandSeen, lockTarget, reach, seenRole } from './grants.targets.ts'
 
 const refuseLast = (duty: { zh: string; en: string }): never => fail('grants.last_administrator', { duty })
 
@@ -70,6 +71,7 @@ export async function grantRoles(ctx: Context, userId: string, roleIds: readonly
       { id: userId, name: target.name },
       { roles: [[...before], [...wanted]] },
     )
+    await noteRights(tx, ctx, [userId])
     await ctx.platform.live.send(tx, { kind: 'cache', key: `viewer:${userId}` })
   })
 }
@@ -105,6 +107,6 @@ export async function grantUsers(ctx: Context, roleId: string, userIds: readonly
     )
     await demandSeparateDuties(tx, people)
     await recordChange(tx, ctx, 'role', { id: roleId, name: role.name }, { people: [leaving, joining] })
-    await rightsChanged(tx, ctx)
+    await rightsChanged(tx, ctx, [...leaving, ...joining])
   })
 }

@@ -12,6 +12,7 @@ import type { OrgDirectory } from '../../organisations/organisations.service.ts'
 import { ROOT } from '../menus/menus.service.ts'
 import type { ScopedPath } from '../roles/roles.holdings.service.ts'
 import { demandOneDuty } from '../roles/roles.holdings.service.ts'
+import { noteRights } from '../roles/roles.service.ts'
 import { demandHeld, ownHoldings, permissionLabel } from './grants.policy.ts'
 import { demandMenusHeld, entriesOf, type Surface } from './grants.resources.ts'
 import { uniquely } from './grants.roles.ts'
@@ -58,6 +59,7 @@ export async function copyRole(ctx: Context, body: z.output<typeof CopyRole>): P
       menus.map(({ menuId, buttons }) => ({ subjectId: id, menuId, buttons: [...buttons] })),
       [],
     )
+    await noteRights(tx, ctx, [id])
     await recordChange(tx, ctx, 'role', copy, {
       name: [null, copy.name],
       code: [null, copy.code],

@@ -9,8 +9,9 @@ import { recordChange } from '../../../platform/trail/trail.ts'
 import { menuEntries, stockIcon } from '../menus/menus.service.ts'
 import { mobileEntries } from '../mobile/mobile.service.ts'
 import { menusHeldBy } from '../roles/roles.holdings.service.ts'
+import { rightsChanged } from '../roles/roles.service.ts'
 import * as store from './grants.store.ts'
-import { demandSeen, lockTarget, rightsChanged, type Subject } from './grants.targets.ts'
+import { demandSeen, lockTarget, type Subject } from './grants.targets.ts'
 
 /** Where menus are granted: on the desk, or on the phone client (contract 5.4). */
 export type Surface = 'desk' | 'mobile'
@@ -110,7 +111,7 @@ export async function grantResources(
         after: names(newIn(before, wanted)),
       },
     ])
-    await rightsChanged(tx, ctx)
+    await rightsChanged(tx, ctx, [target.id])
   })
 }
 

@@ -3,10 +3,11 @@ import { fail } from '../../../platform/fail.ts'
 import { recordChange } from '../../../platform/trail/trail.ts'
 import { holdLiving } from '../../organisations/organisations.ending.service.ts'
 import { demandOneDuty } from '../roles/roles.holdings.service.ts'
+import { rightsChanged } from '../roles/roles.service.ts'
 import { demandHeld, ownHoldings } from './grants.policy.ts'
 import { demandMenusHeld } from './grants.resources.ts'
 import * as store from './grants.store.ts'
-import { reach, rightsChanged, seenRole } from './grants.targets.ts'
+import { reach, seenRole } from './grants.targets.ts'
 
 /**
  * Brings a deleted role back with what it granted, and to nobody: whom it is given to is judged when it is given. It is a
@@ -36,6 +37,6 @@ export async function restoreRole(ctx: Context, id: string): Promise<void> {
       restored: [null, role.name],
       permissions: [[], given.map(({ path, scope }) => `${path} ${scope}`)],
     })
-    await rightsChanged(tx, ctx)
+    await rightsChanged(tx, ctx, [id])
   })
 }

@@ -11,8 +11,9 @@ import { changesBetween, recordChange } from '../../../platform/trail/trail.ts'
 import { holdLiving } from '../../organisations/organisations.ending.service.ts'
 import { sees } from '../../organisations/organisations.policy.service.ts'
 import type { OrgDirectory } from '../../organisations/organisations.service.ts'
+import { noteRights, rightsChanged } from '../roles/roles.service.ts'
 import * as store from './grants.store.ts'
-import { reach, rightsChanged, seenRole } from './grants.targets.ts'
+import { reach, seenRole } from './grants.targets.ts'
 
 const present = (
   ctx: Context,
@@ -103,6 +104,7 @@ export async function addRole(ctx: Context, body: Given): Promise<string> {
         updatedAt: at,
       }),
     )
+    await noteRights(tx, ctx, [id])
     await recordChange(
       tx,
       ctx,
@@ -137,7 +139,7 @@ export async function editRole(ctx: Context, body: z.output<typeof EditRole>): P
     }
     await uniquely(() => store.updateRole(tx, role.id, { ...change, updatedAt: ctx.now() }))
     await recordChange(tx, ctx, 'role', role, changesBetween(role, change, FIELDS))
-    await rightsChanged(tx, ctx)
+    await rightsChanged(tx, ctx, [role.id])
   })
 }
 
@@ -145,18 +147,19 @@ export async function editRole(ctx: Context, body: z.output<typeof EditRole>): P
 export async function deleteRoles(ctx: Context, ids: readonly string[]): Promise<void> {
   const { within } = await reach(ctx)
   await ctx.unitOfWork(async (tx) => {
+    const changed: string[] = []
     for (const id of [...new Set(ids)].toSorted()) {
       const role = seenRole(await store.lockRole(tx, id), within)
       if (isAdministratorRole(role.code)) fail('grants.role_fixed', { name: role.name })
       const holders = await store.holdersOf(tx, id)
       if (holders.some((person) => person.id === viewerOf(ctx).userId)) fail('grants.own')
       // What it granted stays with it, for whoever brings it back: of a deleted role nothing is in force.
-      await store.removeHolders(tx, id)
+      changed.push(id, ...(await store.removeHolders(tx, id)))
       // The code stays taken, so that a deleted role of the reference data does not come back.
       await store.updateRole(tx, id, { deletedAt: ctx.now(), updatedAt: ctx.now() })
       await recordChange(tx, ctx, 'role', { id, name: role.name }, { deleted: [holders.length, null] })
     }
-    await rightsChanged(tx, ctx)
+    await rightsChanged(tx, ctx, changed)
   })
 }
 

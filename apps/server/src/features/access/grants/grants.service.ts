@@ -6,9 +6,10 @@ import { fail } from '../../../platform/fail.ts'
 import { recordChange } from '../../../platform/trail/trail.ts'
 import type { ScopedPath } from '../roles/roles.holdings.service.ts'
 import { demandOneDuty } from '../roles/roles.holdings.service.ts'
+import { rightsChanged } from '../roles/roles.service.ts'
 import { added, demandHeld, demandSeparateDuties, ownHoldings, permissionLabel } from './grants.policy.ts'
 import * as store from './grants.store.ts'
-import { demandSeen, lockTarget, reach, rightsChanged, type Subject } from './grants.targets.ts'
+import { demandSeen, lockTarget, reach, type Subject } from './grants.targets.ts'
 
 const KNOWN = new Map(permissions.map((permission) => [permission.path, permission]))
 
@@ -76,7 +77,7 @@ export async function grantPermissions(
     await recordChange(tx, ctx, kind, target, {
       permissions: [told(added(wanted, before)), told(added(before, wanted))],
     })
-    await rightsChanged(tx, ctx)
+    await rightsChanged(tx, ctx, [target.id])
   })
 }
 

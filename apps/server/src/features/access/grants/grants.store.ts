@@ -69,9 +69,10 @@ export async function nameTaken(db: Queryable, name: string, orgId: string | nul
   return rows.some(({ id }) => id !== but)
 }
 
-/** Takes a role from everybody. */
-export async function removeHolders(tx: Tx, id: string): Promise<void> {
-  await tx.delete(userRoles).where(eq(userRoles.roleId, id))
+/** Takes a role from everybody; answers who had it. */
+export async function removeHolders(tx: Tx, id: string): Promise<string[]> {
+  const rows = await tx.delete(userRoles).where(eq(userRoles.roleId, id)).returning({ id: userRoles.userId })
+  return rows.map(({ id }) => id)
 }
 
 export async function peopleCounts(db: Queryable, roleIds: readonly string[]): Promise<Map<string, number>> {

@@ -54,10 +54,6 @@ export async function lockTarget(tx: Tx, ctx: Context, kind: Subject, id: string
   return { kind, id, name: role.name, orgIds: [...new Set([role.orgId, ...places])], people }
 }
 
-/** Rights are read with every request; whoever has them sees the change with the next one. */
-export const rightsChanged = (tx: Tx, ctx: Context) =>
-  ctx.platform.live.send(tx, { kind: 'cache', key: 'grants' })
-
 export async function demandSeen(ctx: Context, kind: Subject, id: string): Promise<void> {
   const { within } = await reach(ctx)
   if (kind === 'role') seenRole(await store.findRole(ctx.platform.db, id), within)

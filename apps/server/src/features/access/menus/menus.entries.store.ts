@@ -39,30 +39,33 @@ export function entryStore<T extends EntryTable>(table: T, tree: string, thenBy:
     async lock(tx: Tx): Promise<void> {
       await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${tree}, 0))`)
     },
-    /** Takes entries away with what was granted of them. */
-    async remove(tx: Tx, ids: readonly string[], at: Date): Promise<void> {
+    /** Takes entries away with what was granted of them. @returns to whom it was granted */
+    async remove(tx: Tx, ids: readonly string[], at: Date): Promise<string[]> {
       await update(tx, ids, { deletedAt: at, updatedAt: at } as Partial<T['$inferInsert']>)
-      await forgetGrants(tx, ids)
+      return forgetGrants(tx, ids)
     },
-    /** Brings deleted entries back; what was granted of them is gone, however it came to be granted. */
-    async restore(tx: Tx, ids: readonly string[], at: Date): Promise<void> {
-      await forgetGrants(tx, ids)
+    /** Brings deleted entries back; what was granted of them is gone, however it came to be granted. @returns to whom */
+    async restore(tx: Tx, ids: readonly string[], at: Date): Promise<string[]> {
+      const granted = await forgetGrants(tx, ids)
       await tx
         .update(table as PgTable)
         .set({ deletedAt: null, updatedAt: at, version: sql`${table.version} + 1` })
         .where(and(anyOf(table.id, ids), isNotNull(table.deletedAt)))
+      return granted
     },
   }
 }
 
 /** What was granted of entries that are gone goes with them; nobody grants them meanwhile. */
-async function forgetGrants(tx: Tx, ids: readonly string[]): Promise<void> {
-  if (!ids.length) return
+async function forgetGrants(tx: Tx, ids: readonly string[]): Promise<string[]> {
+  if (!ids.length) return []
   await lockRights(tx)
-  await tx.execute(sql`delete from menu_grants where menu_id = any(${sql.param([...ids])}::bigint[])`)
-  await tx.execute(sql`
+  const taken = await tx.execute<{ id: string }>(sql`
+    delete from menu_grants where menu_id = any(${sql.param([...ids])}::bigint[]) returning subject_id::text as id`)
+  const cut = await tx.execute<{ id: string }>(sql`
     update menu_grants set buttons = (
       select coalesce(jsonb_agg(button), '[]'::jsonb) from jsonb_array_elements_text(buttons) as button
       where button <> all(${sql.param([...ids])}::text[])
-    ) where buttons ?| ${sql.param([...ids])}::text[]`)
+    ) where buttons ?| ${sql.param([...ids])}::text[] returning subject_id::text as id`)
+  return [...new Set([...taken.rows, ...cut.rows].map(({ id }) => id))]
 }

@@ -23,7 +23,7 @@ import { fail } from '../../../platform/fail.ts'
 import { idsOf } from '../../../platform/http/binding.ts'
 import { newId } from '../../../platform/ids.ts'
 import { changesBetween, recordChange } from '../../../platform/trail/trail.ts'
-import { letHandOn } from '../roles/roles.service.ts'
+import { letHandOn, noteRights } from '../roles/roles.service.ts'
 import { cut, type EntryRow, goneTogether, grouped, matches, withAllBelow } from './menus.entries.tree.ts'
 import { ROOT } from './menus.presenter.ts'
 
@@ -47,9 +47,9 @@ export interface EntryBook<Row extends EntryRow, Menu, GivenMenu> {
   insert(tx: Tx, row: NewEntry<Row>): Promise<void>
   update(tx: Tx, ids: readonly string[], change: Fields<Row>): Promise<void>
   /** Takes entries away with what was granted of them. */
-  remove(tx: Tx, ids: readonly string[], at: Date): Promise<void>
+  remove(tx: Tx, ids: readonly string[], at: Date): Promise<string[]>
   /** Brings deleted entries back; what was granted of them is gone. */
-  restore(tx: Tx, ids: readonly string[], at: Date): Promise<void>
+  restore(tx: Tx, ids: readonly string[], at: Date): Promise<string[]>
   present(row: Row): Menu
   /** Judges what a menu of this tree says beyond its place, and gives what its row holds. */
   menuFields(rows: readonly Row[], given: GivenMenu, self?: Row): Fields<Row>
@@ -227,7 +227,7 @@ export function entryActs<
         for (const one of lost) gone.add(one.id)
         await note(ctx, tx, row, [{ field: 'deleted', before: lost.length, after: null }])
       }
-      await book.remove(tx, [...gone], ctx.now())
+      await noteRights(tx, ctx, await book.remove(tx, [...gone], ctx.now()))
     })
 
   const restoring =
@@ -262,7 +262,7 @@ export function entryActs<
       const back = goneTogether(gone, row)
       for (const menu of back) if (menu.category === 'MENU') book.menuFields(rows, asGiven(menu))
       const ids = back.map((one) => one.id)
-      await book.restore(tx, ids, ctx.now())
+      await noteRights(tx, ctx, await book.restore(tx, ids, ctx.now()))
       if (moduleId !== row.moduleId) await book.update(tx, ids, { moduleId } as Fields<Row>)
       for (const one of back) await handOn(tx, ctx, one)
       await note(ctx, tx, row, [{ field: 'restored', before: null, after: back.length }])

@@ -2,7 +2,9 @@ import { ADMINISTRATOR_ROLES } from '@appeal/contract/grants/duties.ts'
 import type { DataScope } from '@appeal/contract/kit/access.ts'
 import type { Context, Grant } from '../../../platform/context.ts'
 import type { Queryable, Tx } from '../../../platform/db/db.ts'
+import { noteRecords } from '../../../platform/history/ledgers.ts'
 import { newId } from '../../../platform/ids.ts'
+import { rightsLedger } from './roles.ledger.store.ts'
 import * as store from './roles.store.ts'
 
 /**
@@ -42,13 +44,24 @@ export async function menuGrantsOf(db: Queryable, userId: string): Promise<Map<s
   return united
 }
 
+/** Says in the register what these roles and people may do now; whoever changes it says so, in the same transaction. */
+export async function noteRights(tx: Tx, ctx: Context, subjectIds: readonly string[]): Promise<void> {
+  await rightsLedger.lock(tx, subjectIds)
+  await noteRecords(tx, ctx, rightsLedger, subjectIds)
+}
+
+/** The same where anybody may be concerned: whoever has these rights sees the change with the next request. */
+export async function rightsChanged(tx: Tx, ctx: Context, subjectIds: readonly string[]): Promise<void> {
+  await noteRights(tx, ctx, subjectIds)
+  await ctx.platform.live.send(tx, { kind: 'cache', key: 'grants' })
+}
+
 /**
  * Lets the security administrator hand a new menu on, or a new button of one: what nobody holds nobody could ever
  * grant.
  */
 export async function letHandOn(tx: Tx, ctx: Context, menuId: string, buttonId?: string): Promise<void> {
-  await store.addPass(tx, menuId, buttonId)
-  await ctx.platform.live.send(tx, { kind: 'cache', key: 'grants' })
+  await rightsChanged(tx, ctx, await store.addPass(tx, menuId, buttonId))
 }
 
 /**
@@ -66,6 +79,7 @@ export async function assignRoles(
   const missing = codes.find((code) => !ids.has(code))
   if (missing !== undefined) throw new Error(`Unknown role ${missing}`)
   await store.replaceRoles(tx, userId, [...ids.values()])
+  await noteRights(tx, ctx, [userId])
   await ctx.platform.live.send(tx, { kind: 'cache', key: `viewer:${userId}` })
 }
 
@@ -150,5 +164,8 @@ export async function loadRoles(
     },
   )
   await store.passAdded(tx)
+  const ids = loaded.map(({ id }) => id)
+  // A role that a person changed, as its line has it, is loaded only where somebody wrote past the register: no start says so.
+  await noteRecords(tx, ctx, rightsLedger, ids, { isDue: (said) => !said || said.version === 1 })
   await ctx.platform.live.send(tx, { kind: 'cache', key: 'grants' })
 }

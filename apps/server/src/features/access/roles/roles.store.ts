@@ -129,13 +129,15 @@ export async function peopleWithRoles(
 
 const GUARDIAN = 'secAdmin'
 
-/** The security administrator may hand this menu on, with this button where one is given. */
-export async function addPass(tx: Tx, menuId: string, buttonId: string | undefined): Promise<void> {
+/** The security administrator may hand this menu on, with this button where one is given. @returns the role */
+export async function addPass(tx: Tx, menuId: string, buttonId: string | undefined): Promise<string[]> {
   const buttons = JSON.stringify(buttonId === undefined ? [] : [buttonId])
-  await tx.execute(sql`
+  const { rows } = await tx.execute<{ id: string }>(sql`
     insert into menu_grants (subject_id, menu_id, buttons, pass_only)
     select id, ${menuId}::bigint, ${buttons}::jsonb, true from roles where code = ${GUARDIAN}
-    on conflict (subject_id, menu_id) do update set buttons = menu_grants.buttons || excluded.buttons`)
+    on conflict (subject_id, menu_id) do update set buttons = menu_grants.buttons || excluded.buttons
+    returning subject_id::text as id`)
+  return rows.map(({ id }) => id)
 }
 
 /** The same for everything that people added to the menus, which the reference data does not name. */
