@@ -4,11 +4,11 @@ import { type Ledger, valuesById } from '../../../platform/history/ledgers.ts'
 
 const idsIn = (ids: readonly string[]) => sql`${sql.param([...ids])}::bigint[]`
 
-/** What each role grants and whether it is in force; what each person has of roles, and what was granted to one alone. */
+/** What each role grants and whether it is in force; each person's organisation and roles, and what was granted to one alone. */
 async function read(db: Queryable, ids: readonly string[]) {
   const { rows } = await db.execute<Record<string, unknown>>(sql`
     select subject.id::text as id,
-      own.code, own.version, own.category, own.org_id::text as "orgId", own.deleted_at is not null as "isDeleted",
+      own.code, own.version, own.category, coalesce(own.org_id, person.org_id)::text as "orgId", own.deleted_at is not null as "isDeleted",
       (select coalesce(jsonb_agg(role_id::text order by role_id), '[]'::jsonb)
        from user_roles where user_id = subject.id) as roles,
       (select coalesce(jsonb_agg(jsonb_build_array(path, scope, org_ids, pass_only) order by path), '[]'::jsonb)
@@ -16,6 +16,7 @@ async function read(db: Queryable, ids: readonly string[]) {
       (select coalesce(jsonb_agg(jsonb_build_array(menu_id::text, buttons, pass_only) order by menu_id), '[]'::jsonb)
        from menu_grants where subject_id = subject.id) as menus
     from unnest(${idsIn(ids)}) as subject(id) left join roles own on own.id = subject.id
+      left join users person on person.id = subject.id
     where own.id is not null
       or exists (select from user_roles where user_id = subject.id)
       or exists (select from permission_grants where subject_id = subject.id)

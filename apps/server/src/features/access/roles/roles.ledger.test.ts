@@ -12,7 +12,7 @@ import { rightsLedger } from './roles.ledger.store.ts'
 import { loadRoles } from './roles.service.ts'
 
 const test = useTestApp()
-const { roles, rolePlans, userGrants, menuAdmin, todo } = contract
+const { accounts, roles, rolePlans, userGrants, menuAdmin, todo } = contract
 const ctx = (): Context => systemContext(test.app.platform, 'test')
 let security: Awaited<ReturnType<typeof test.app.as>>
 let system: typeof security
@@ -93,6 +93,20 @@ it('nothing is told of what a start brought, of what people gave and took, and o
     [city, id].toSorted(),
     [city],
   ])
+})
+
+it('a person moved to another organisation by people is as the register has it, one moved by hand is told', async () => {
+  const { id } = await makeOfficer(test.app, 'BUR-440300', 'cityHandler')
+  const other = await idOf("select id::text from organisations where code = 'BUR-330100'")
+  await ok(system.call(accounts.edit, { body: { id, orgId: other } as never }))
+  expect(await broken()).toEqual([])
+  await tamper(
+    "update users set org_id = (select id from organisations where code = 'BUR-440000') where id = $1",
+    [id],
+  )
+  expect(await broken()).toEqual([expect.stringContaining(`rights ${id} (orgId) — is not`)])
+  await tamper('update users set org_id = $2 where id = $1', [id, other])
+  expect(await broken()).toEqual([])
 })
 
 it.each([

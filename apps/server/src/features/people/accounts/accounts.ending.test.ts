@@ -5,11 +5,13 @@ import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { appealKind } from '../../../kinds/appeals/appeals.kind.ts'
 import { systemContext } from '../../../platform/context.ts'
 import { firstBrokenLink, opinionsOf, readHistory } from '../../../platform/history/history.ts'
+import { verifyLedgers } from '../../../platform/history/ledgers.verify.ts'
 import { type Caller, useTestApp } from '../../../testing/app.ts'
 import { aMatter, fileAppeal } from '../../../testing/cases.ts'
 import { caseAt, makeCourier } from '../../../testing/otherCases.ts'
 import { makeConsumer, makeEnterpriseUser, makeOfficer } from '../../../testing/people.ts'
 import { caseIn, makePlayers, play } from '../../../testing/stages.ts'
+import { rightsLedger } from '../../access/roles/roles.ledger.store.ts'
 import { freshPhone, PASSWORD, person, signIn } from '../../auth/auth.fixture.ts'
 import { tell } from '../../inbox/messages/messages.service.ts'
 import { orgDirectory } from '../../organisations/organisations.service.ts'
@@ -416,5 +418,15 @@ describe('a bureau that ends', () => {
       password: PASSWORD,
     })
     expect(await signIn(test.app, 'b', 'left-behind')).toFailWith('auth.account_disabled')
+  })
+
+  it('leaves rights of roles and people as the register has them, here and where units ended', async () => {
+    const { wrong, records } = await verifyLedgers(
+      test.app.platform.db,
+      [rightsLedger],
+      test.app.platform.crypto,
+    )
+    expect(records).toBeGreaterThan(20)
+    expect(wrong).toEqual([])
   })
 })

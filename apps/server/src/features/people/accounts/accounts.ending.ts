@@ -1,3 +1,4 @@
+import { noteRights } from '../../access/roles/roles.service.ts'
 import type { EndRoom } from '../../organisations/organisations.ending.service.ts'
 import * as ending from '../users/users.ending.service.ts'
 
@@ -7,7 +8,12 @@ export const endRooms: readonly EndRoom[] = [
     name: 'people',
     words: { zh: '人员账号', en: 'accounts of people' },
     find: (db, { org }) => ending.listPeople(db, org.id),
-    move: (tx, ctx, { org, to }) => ending.movePeople(tx, org.id, to.id, ctx.now()),
+    async move(tx, ctx, { org, to }) {
+      const people = await ending.listPeople(tx, org.id)
+      const count = await ending.movePeople(tx, org.id, to.id, ctx.now())
+      await noteRights(tx, ctx, people)
+      return count
+    },
   },
   {
     name: 'positions',

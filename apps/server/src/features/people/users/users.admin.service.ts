@@ -5,6 +5,7 @@ import type { Area } from '@appeal/contract/kit/access.ts'
 import type { Context } from '../../../platform/context.ts'
 import type { Tx } from '../../../platform/db/db.ts'
 import { fail } from '../../../platform/fail.ts'
+import { noteRights } from '../../access/roles/roles.service.ts'
 import * as admin from './users.admin.store.ts'
 import { uniquely } from './users.creation.ts'
 import { changedProfile } from './users.details.ts'
@@ -83,6 +84,8 @@ export async function changeAccount(
     }),
   )
   if (sidePositions) await admin.replaceSidePositions(tx, user.id, sidePositions)
+  // What somebody may see hangs on where they belong.
+  if (columns.orgId !== undefined) await noteRights(tx, ctx, [user.id])
   await ctx.platform.live.send(tx, { kind: 'cache', key: `viewer:${user.id}` })
 }
 

@@ -1,5 +1,6 @@
 import type { Context } from '../../../platform/context.ts'
 import type { Tx } from '../../../platform/db/db.ts'
+import { noteRights } from '../../access/roles/roles.service.ts'
 import { personIndex } from './users.personal.ts'
 import * as staff from './users.staff.store.ts'
 import * as store from './users.store.ts'
@@ -31,6 +32,7 @@ export async function changeStaff(tx: Tx, ctx: Context, userId: string, change: 
     }),
     updatedAt: ctx.now(),
   })
+  if (change.orgId !== undefined) await noteRights(tx, ctx, [userId])
   await ctx.platform.live.send(tx, { kind: 'cache', key: `viewer:${userId}` })
 }
 
