@@ -128,11 +128,13 @@ export const routeNames: Readonly<Record<string, string>> = {
   'profile.removeSignature': '移除本人签名',
   'profile.updateSignature': '更换本人签名',
   'profile.loginOrgTree': '本人机构树',
+  'profile.loginOrgTreeChildren': '本人可见机构的下级',
   'profile.loginPositionInfo': '本人机构和职位',
   'profile.getOrgListByIdList': '按编号查询机构',
   'profile.getUserListByIdList': '按编号查询人员',
   'profile.getPositionListByIdList': '按编号查询职位',
   'profile.getRoleListByIdList': '按编号查询角色',
+  'profile.getGroupListByIdList': '按编号查询用户组',
   'profile.getAvatarById': '获取人员头像',
   'profile.getAvatarByIdOverGet': '获取人员头像（新版接口）',
   // Own sessions

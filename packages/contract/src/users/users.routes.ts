@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { signedIn } from '../kit/access.ts'
 import { get, post, routes } from '../kit/routes.ts'
-import { IdBody, IdQuery } from '../kit/scalars.ts'
+import { IdBody, IdQuery, zId } from '../kit/scalars.ts'
 import {
   CancelAccountBody,
+  GroupName,
   IdListBody,
   OrgName,
   OrgTreeNode,
@@ -90,6 +91,11 @@ export const profileRoutes = routes('profile', BASE, signedIn(), {
     summary: 'The own organisation with everything above it, from the root down; null without one',
     reply: OrgTreeNode.nullable(),
   }),
+  loginOrgTreeChildren: get('/loginOrgTreeChildren', {
+    summary: 'Organisations directly below one that the viewer may know, for trees that open by steps',
+    query: z.object({ parentId: zId }),
+    reply: z.array(OrgTreeNode),
+  }),
   loginPositionInfo: get('/loginPositionInfo', {
     summary: 'Organisation and position of the signed-in user',
     reply: z.array(PositionInfo),
@@ -121,6 +127,13 @@ export const profileRoutes = routes('profile', BASE, signedIn(), {
     summary: 'Roles by id: the own ones, for bureaus also those of the whole system',
     body: IdListBody,
     reply: z.array(TitleName),
+  }),
+  getGroupListByIdList: post('/getGroupListByIdList', {
+    affects: [],
+    access: signedIn('a', 'b'),
+    summary: 'Groups by id: for bureaus all of them, for enterprises the own ones',
+    body: IdListBody,
+    reply: z.array(GroupName),
   }),
   getAvatarById: post('/getAvatarById', {
     affects: [],

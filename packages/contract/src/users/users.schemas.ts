@@ -142,6 +142,12 @@ export const UserName = z.object({
   sortCode: z.number(),
 })
 /** A position or a role. */
+export const GroupName = z.object({
+  id: z.string(),
+  name: z.string(),
+  remark: nullable,
+  sortCode: z.number(),
+})
 export const TitleName = z.object({
   id: z.string(),
   orgId: nullable,

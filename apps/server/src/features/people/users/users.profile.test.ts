@@ -325,6 +325,7 @@ describe('names by ids', () => {
       profileRoutes.getUserListByIdList,
       profileRoutes.getPositionListByIdList,
       profileRoutes.getRoleListByIdList,
+      profileRoutes.getGroupListByIdList,
     ])
       expect((await consumer.call(route, { body: { idList: [] } })).code).toBe(403)
     const officer = await use.app.as((await makeOfficer(use.app, 'BUR-440300', 'cityHandler')).id)
@@ -371,6 +372,46 @@ describe('names by ids', () => {
     expect(await asked(city.id)).toEqual([['科长'], expect.arrayContaining(['市局经办', '企业总部'])])
     expect((await asked(foreign.id))[0]).toEqual([])
     expect(await asked(enterprise.id)).toEqual([[], ['企业总部']])
+  })
+
+  it('tells groups to bureaus, and to others those that they are in', async () => {
+    const { city, enterprise } = await world()
+    await use.app.platform.db.execute(sql`
+      insert into user_groups (id, name, remark, deleted_at, created_at, updated_at)
+      values (601, '春节值守', '节日', null, now(), now()), (602, '双十一', null, null, now(), now()),
+             (603, '已撤销', null, now(), now(), now())`)
+    await use.app.platform.db.execute(
+      sql`insert into user_group_members (group_id, user_id) values (602, ${enterprise.id}), (603, ${enterprise.id})`,
+    )
+    const asked = async (id: string) =>
+      (
+        await (
+          await use.app.as(id)
+        ).call(profileRoutes.getGroupListByIdList, { body: { idList: [601, 602, 603] } })
+      ).data
+    expect(await asked(city.id)).toEqual([
+      { id: '601', name: '春节值守', remark: '节日', sortCode: 99 },
+      { id: '602', name: '双十一', remark: null, sortCode: 99 },
+    ])
+    expect((await asked(enterprise.id)).map(({ name }) => name)).toEqual(['双十一'])
+  })
+
+  it('tells what lies directly below an organisation to whoever may know both', async () => {
+    const { city, province } = await world()
+    const below = async (by: string, code: string) => {
+      const parentId = await orgId(code)
+      const caller = await use.app.as(by)
+      return (await caller.call(profileRoutes.loginOrgTreeChildren, { query: { parentId } })).data
+    }
+    expect(await below(province.id, 'BUR-440000')).toContainEqual({
+      id: await orgId('BUR-440300'),
+      pid: await orgId('BUR-440000'),
+      label: '深圳市邮政管理局',
+    })
+    // A city knows its own way up, and nothing beside it.
+    expect((await below(city.id, 'BUR-440000')).map(({ label }) => label)).toEqual(['深圳市邮政管理局'])
+    expect(await below(city.id, 'BUR-330000')).toEqual([])
+    expect(await below((await makeConsumer(use.app)).id, 'BUR-000000')).toEqual([])
   })
 
   it('shows portraits of oneself and of colleagues; everybody else has none', async () => {

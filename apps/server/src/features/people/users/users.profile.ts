@@ -56,6 +56,17 @@ export async function ownOrgTree(ctx: Context): Promise<OrgTreeNode | null> {
   )
 }
 
+/** What lies directly below an organisation, as far as the viewer may know both; in their order. */
+export async function orgsBelow(ctx: Context, parentId: string): Promise<OrgTreeNode[]> {
+  const viewer = viewerOf(ctx)
+  const orgs = await orgDirectory(ctx.platform)
+  if (!mayKnowOrg(viewer, orgs, parentId)) return []
+  return orgs
+    .list()
+    .filter((org) => org.parentId === parentId && !org.ended && mayKnowOrg(viewer, orgs, org.id))
+    .map(({ id }) => ({ id, pid: parentId, label: orgs.nameOf(id, ctx.language) }))
+}
+
 /** Where the signed-in person works and as what; side positions after the main one. */
 export async function ownPositions(ctx: Context) {
   const { id, orgId, positionId, positionName } = await own(ctx)
@@ -136,6 +147,12 @@ export async function rolesByIds(ctx: Context, ids: readonly string[]) {
       category,
       sortCode,
     }))
+}
+
+/** Groups by id, without those the viewer may not know: bureaus know all of them, others those they are in. */
+export function groupsByIds(ctx: Context, ids: readonly string[]) {
+  const { area, userId } = viewerOf(ctx)
+  return store.listGroups(ctx.platform.db, ids, area === 'b' ? undefined : userId)
 }
 
 /** The portrait of somebody the viewer may know; null for everybody else, and where there is none. */

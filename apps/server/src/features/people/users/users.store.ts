@@ -5,7 +5,7 @@ import type { Queryable, Tx } from '../../../platform/db/db.ts'
 import { equals, inserting, rowsOf, touched } from '../../../platform/db/rows.ts'
 import { statement, type Values } from '../../../platform/db/statement.ts'
 import { permissionGrants, roles, userRoles } from '../../access/roles/roles.tables.ts'
-import { accessActs, positions, users } from './users.tables.ts'
+import { accessActs, positions, userGroupMembers, userGroups, users } from './users.tables.ts'
 
 export type UserRow = typeof users.$inferSelect
 export type NewUser = typeof users.$inferInsert
@@ -188,6 +188,28 @@ export async function setLanguage(db: Queryable, id: string, language: 'zh' | 'e
 }
 
 export const listNames = (db: Queryable, ids: readonly string[]) => namesById(db, { ids: [...ids] })
+
+/** Groups that have not been deleted. @param of leaves those out that this person is not in */
+export const listGroups = (db: Queryable, ids: readonly string[], of?: string) =>
+  db
+    .select({
+      id: userGroups.id,
+      name: userGroups.name,
+      remark: userGroups.remark,
+      sortCode: userGroups.sortCode,
+    })
+    .from(userGroups)
+    .where(
+      and(
+        anyOf(userGroups.id, ids),
+        isNull(userGroups.deletedAt),
+        of === undefined
+          ? undefined
+          : sql`exists (select from ${userGroupMembers} where ${userGroupMembers.groupId} = ${userGroups.id}
+              and ${userGroupMembers.userId} = ${of})`,
+      ),
+    )
+    .orderBy(asc(userGroups.sortCode), asc(userGroups.id))
 
 export type PositionRow = typeof positions.$inferSelect
 
