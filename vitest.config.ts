@@ -53,6 +53,7 @@ export default defineConfig({
           css: { include: /\.module\.css$/, modules: { classNameStrategy: 'non-scoped' } },
           setupFiles: [
             'scripts/patience.ts',
+            'apps/web/src/testing/oneDay.ts',
             'apps/web/src/testing/quiet.ts',
             'apps/web/src/testing/patient.ts',
           ],
