@@ -5,9 +5,7 @@ import { anyone } from '../kit/access.ts'
 import { page, pageQuery } from '../kit/page.ts'
 import { get, routes } from '../kit/routes.ts'
 
-/** No published count is smaller: smaller ones are put together with others (k-anonymity). */
-export const LEAST_PUBLISHED = 5
-/** What smaller counts are published under. */
+/** What counts that are too small to be told alone are published under. */
 export const TOGETHER = 'TOGETHER'
 export const OPEN_GROUPS = ['brand', 'province', 'problem', 'channel'] as const
 export type OpenGroup = (typeof OPEN_GROUPS)[number]

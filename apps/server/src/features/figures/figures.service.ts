@@ -5,3 +5,13 @@ export { contentOf, countsFrom } from './figures.snapshots.ts'
 export { frozenMonths, pageSnapshots, type SnapshotRecord, snapshotsOf } from './figures.store.ts'
 export { rulesOf } from './figures.table.ts'
 export { frozenVolumes } from './figures.volumes.ts'
+export {
+  countsByKind,
+  kindsTold,
+  ofServiceKind,
+  published,
+  publishedProblems,
+  SERVICE_KINDS,
+  type ServiceKind,
+} from './published/figures.kinds.ts'
+export { type Cell, monthsIn, publishedBy, silentCodes } from './published/figures.published.ts'

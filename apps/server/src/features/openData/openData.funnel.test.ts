@@ -15,6 +15,13 @@ const JULY = [
   ['STO', 9, '5'],
   ['SF', 20, null],
 ] as const
+/** Of August SF has too few cases, and is told together with STO. */
+const AUGUST = [
+  ['ZTO', 30, '10'],
+  ['YTO', 20, '10'],
+  ['STO', 12, '10'],
+  ['SF', 3, '10'],
+] as const
 const figures = async (period: string) => (await test.app.call(openData.figures, { query: { period } })).data!
 
 beforeAll(async () => {
@@ -34,9 +41,11 @@ beforeAll(async () => {
       )
   }
   for (const [brand, n, millions] of JULY) await of('2026-07', brand, n, millions)
+  for (const [brand, n, millions] of AUGUST) await of('2026-08', brand, n, millions)
   await of('2026-06', 'ZTO', 20, '10')
   test.app.clock.set('2026-09-20T10:00:00+08:00')
-  for (const month of ['2026-06', '2026-07']) await freeze(systemContext(test.app.platform, 'test'), month)
+  for (const month of ['2026-06', '2026-07', '2026-08'])
+    await freeze(systemContext(test.app.platform, 'test'), month)
 })
 
 describe('the funnel of the public statistics', () => {
@@ -72,6 +81,17 @@ describe('the funnel of the public statistics', () => {
   it('tells nothing of a brand with too few cases or no volume', async () => {
     const { funnel } = await figures('2026-07')
     for (const code of ['STO', 'SF']) expect(JSON.stringify(funnel)).not.toContain(code)
+  })
+
+  it('tells nothing of a brand by whose cases another one’s few could be reckoned', async () => {
+    const { brands, league, funnel } = await figures('2026-08')
+    expect(brands.map(({ code, appeals }) => [code, appeals])).toEqual([
+      ['ZTO', 30],
+      ['YTO', 20],
+      ['TOGETHER', 15],
+    ])
+    expect(league.map(({ code }) => code)).toEqual(['YTO', 'ZTO'])
+    expect(funnel!.points.map(({ code }) => code)).not.toContain('STO')
   })
 
   it('is none of one brand alone, and none of a month that is not told', async () => {

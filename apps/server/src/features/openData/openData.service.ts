@@ -3,10 +3,10 @@ import { changeText, itemsOf, type MeasureRules, measure } from '@appeal/contrac
 import { funnelPlot } from '@appeal/contract/figures/fair.ts'
 import type { Sums } from '@appeal/contract/figures/measures.ts'
 import { eachMonth, monthsOf, previousMonths, shiftMonth } from '@appeal/contract/figures/periods.ts'
+import { isSmall, LEAST_PUBLISHED } from '@appeal/contract/figures/smallNumbers.ts'
 import type { MonthContent } from '@appeal/contract/figures/snapshots.ts'
 import { type Page, toPage } from '@appeal/contract/kit/page.ts'
 import {
-  LEAST_PUBLISHED,
   LICENCE,
   OPEN_FORMATS,
   OPEN_GROUPS,
@@ -26,12 +26,15 @@ import { hitReader } from '../../platform/limits/limits.readers.ts'
 import type { Live } from '../../platform/live/live.ts'
 import { csvText } from '../../platform/sheets/csv.ts'
 import {
+  type Cell,
   contentOf,
   frozenMonths,
   frozenVolumes,
   labelsOf,
+  type Period,
   pageSnapshots,
   periodOf,
+  published,
   rulesOf,
   snapshotsOf,
 } from '../figures/figures.service.ts'
@@ -45,65 +48,10 @@ export async function takeTurn(ctx: Context): Promise<void> {
   if (!verdict.allowed) fail('request.too_many', { seconds: verdict.retryAfterSeconds })
 }
 
-const SPLITS = {
-  brand: ['brand', 'brand'],
-  province: ['brand', 'province'],
-  problem: ['reason', 'l1'],
-  channel: ['channel', 'channel'],
-} as const
 const LABELS = { brand: 'brand', province: 'province', problem: 'l1', channel: 'channel' } as const
 const TOGETHER_NAME = { zh: '其他（合并）', en: 'Others (together)' }
 
-type Cell = Pick<OpenRow, 'code' | 'appeals' | 'valid'>
-
-/**
- * Counts that tell nobody apart: those below five are put together, with the next smallest where the sum alone would
- * still be below five or give a single one away. Sums stay what they are.
- */
-export function together(cells: readonly { code: string; appeals: number; valid: number }[]): Cell[] {
-  const sorted = cells
-    .filter(({ appeals }) => appeals > 0)
-    .toSorted((a, b) => a.appeals - b.appeals || (a.code < b.code ? -1 : 1))
-  const small = sorted.filter(({ appeals }) => appeals < LEAST_PUBLISHED)
-  const rest = sorted.slice(small.length)
-  const sum = () => small.reduce((all, { appeals }) => all + appeals, 0)
-  while (small.length > 0 && (small.length < 2 || sum() < LEAST_PUBLISHED)) {
-    const next = rest.shift()
-    if (!next) break
-    small.push(next)
-  }
-  // All of them together are too few to be told at all.
-  if (small.length > 0 && sum() < LEAST_PUBLISHED) return []
-  const merged = small.length
-    ? [{ code: TOGETHER, appeals: sum(), valid: small.reduce((all, { valid }) => all + valid, 0) }]
-    : []
-  return hideValid([...rest.toReversed(), ...merged])
-}
-
-/** Valid counts below five, and of what is left over, are not told; one hidden count alone could be reckoned back. */
-function hideValid(rows: readonly { code: string; appeals: number; valid: number }[]): Cell[] {
-  const few = ({ appeals, valid }: { appeals: number; valid: number }) =>
-    (valid > 0 && valid < LEAST_PUBLISHED) || (appeals > valid && appeals - valid < LEAST_PUBLISHED)
-  const hidden = new Set(rows.filter(few))
-  if (hidden.size === 1) {
-    const next = rows.filter((row) => !hidden.has(row)).toSorted((a, b) => a.valid - b.valid)[0]
-    if (next) hidden.add(next)
-  }
-  return rows.map((row) => ({ ...row, valid: hidden.has(row) ? null : row.valid }))
-}
-
 type Labels = Awaited<ReturnType<typeof labelsOf>>
-
-function cellsOf(contents: readonly MonthContent[], group: OpenGroup): Cell[] {
-  const [grain, dimension] = SPLITS[group]
-  return together(
-    [...periodOf(contents).split(grain, [dimension])].map(([code, sums]: [string, Sums]) => ({
-      code,
-      appeals: sums.handled,
-      valid: sums.valid,
-    })),
-  )
-}
 
 const named = (labels: Labels, group: OpenGroup, language: 'zh' | 'en') => (cell: Cell) => ({
   ...cell,
@@ -118,8 +66,8 @@ async function openCells(
 ): Promise<{ group: OpenGroup; cell: Cell }[]> {
   const [row] = await snapshotsOf(ctx.platform.db, [month])
   if (!row) return fail('statistics.snapshot_gone')
-  const content = contentOf(row)
-  return groups.flatMap((group) => cellsOf([content], group).map((cell) => ({ group, cell })))
+  const period = periodOf([contentOf(row)])
+  return groups.flatMap((group) => published(period, group).cells.map((cell) => ({ group, cell })))
 }
 
 export async function openPage(
@@ -255,6 +203,7 @@ export async function openIndex(ctx: Context): Promise<OpenIndex> {
 const totalOf = (contents: readonly MonthContent[]): Sums => periodOf(contents).total('channel')
 /** So few appeals tell people apart; no figures are made of them. */
 const isTooFew = (contents: readonly MonthContent[]): boolean => totalOf(contents).handled < LEAST_PUBLISHED
+const isUntold = (contents: readonly MonthContent[]): boolean => isTooFew(contents) || hidesAMonth(contents)
 
 /** A month that is not told must not be found by taking the others from their quarter. */
 const hidesAMonth = (contents: readonly MonthContent[]): boolean =>
@@ -311,20 +260,24 @@ async function figuresOf(
   )
   const all = new Map((await snapshotsOf(db, wanted)).map((row) => [row.month, contentOf(row)]))
   const contents = months.map((month) => all.get(month)!)
-  if (isTooFew(contents) || hidesAMonth(contents)) return null
+  if (isUntold(contents)) return null
   const now = totalOf(contents)
-  const previous = before.every((month) => all.has(month))
-    ? totalOf(before.map((month) => all.get(month)!)).handled
-    : null
+  const earlier = before.flatMap((month) => all.get(month) ?? [])
+  // A change tells what it is reckoned from.
+  const previous = earlier.length < before.length || isUntold(earlier) ? null : totalOf(earlier).handled
   const labels = await labelsOf(platform, language)
-  const cells = (group: OpenGroup) => cellsOf(contents, group).map(named(labels, group, language))
-  const league = leagueOf(contents, labels, rules)
+  const told = periodOf(contents)
+  const cells = (group: OpenGroup) => published(told, group).cells.map(named(labels, group, language))
+  const league = leagueOf(told, labels, rules)
   return {
     period,
     months,
     appeals: now.handled,
-    valid: now.valid > 0 && now.valid < LEAST_PUBLISHED ? null : now.valid,
-    change: previous !== null && previous < LEAST_PUBLISHED ? null : changeText(now.handled, previous),
+    // Nor that of a month by taking the others from their quarter.
+    valid: [contents, ...contents.map((one) => [one])].some((some) => isSmall(totalOf(some).valid))
+      ? null
+      : now.valid,
+    change: changeText(now.handled, previous),
     trend: trendMonths.flatMap((month) => {
       const content = all.get(month)
       const appeals = content ? totalOf([content]).handled : 0
@@ -360,20 +313,20 @@ function funnelOf(league: readonly Ranked[]): PublicStatistics['funnel'] {
 }
 
 /** Brands by their rates with intervals; the lowest first. */
-function leagueOf(
-  contents: readonly MonthContent[],
-  labels: Labels,
-  rules: Awaited<ReturnType<typeof rulesOf>>,
-): Ranked[] {
-  const period = periodOf(contents)
-  const volumes = frozenVolumes(contents, labels.kindOf)
-  return [...period.split('brand', ['brand']).keys()]
-    .flatMap((code) => {
+function leagueOf(period: Period, labels: Labels, rules: Awaited<ReturnType<typeof rulesOf>>): Ranked[] {
+  const volumes = frozenVolumes(period.contents, labels.kindOf)
+  const { together } = published(period, 'brand')
+  return [...period.split('brand', ['brand'])]
+    .flatMap(([code, all]) => {
       const covered = volumes({ brand: code }, period.months)
       if (!covered) return []
       const sums = period.carried(covered, (at) => at.brand === code)
       const { value, low, high } = measure('rate', sums, covered.millions, rules)
-      const publishable = sums.handled >= Math.max(rules.least, LEAST_PUBLISHED)
+      // What is told together only, or the few cases without a volume, could be reckoned from its line here.
+      const publishable =
+        sums.handled >= Math.max(rules.least, LEAST_PUBLISHED) &&
+        !together.has(code) &&
+        !isSmall(all.handled - sums.handled)
       return publishable && value !== null && low !== null && high !== null
         ? [
             {

@@ -1,13 +1,14 @@
 import { createHash } from 'node:crypto'
 import { contract } from '@appeal/contract'
-import { LEAST_PUBLISHED, TOGETHER } from '@appeal/contract/openData/openData.routes.ts'
+import { LEAST_PUBLISHED } from '@appeal/contract/figures/smallNumbers.ts'
+import { TOGETHER } from '@appeal/contract/openData/openData.routes.ts'
 import fc from 'fast-check'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { systemContext } from '../../platform/context.ts'
 import { useTestApp } from '../../testing/app.ts'
 import { aTemplate, copyOf, freshId } from '../figures/figures.fixture.ts'
 import { freeze } from '../figures/figures.snapshots.ts'
-import { together } from './openData.service.ts'
+import { toldOf } from '../figures/published/figures.published.ts'
 
 const { openData } = contract
 const test = useTestApp()
@@ -187,7 +188,7 @@ describe('putting small counts together', () => {
           valid: Math.floor((appeals * share) / 100),
         }))
         const sum = cells.reduce((all, { appeals }) => all + appeals, 0)
-        const told = together(cells)
+        const told = toldOf(cells).cells
         for (const { appeals, valid } of told) {
           expect(appeals).toBeGreaterThanOrEqual(LEAST_PUBLISHED)
           expect(valid === null || valid === 0 || valid >= LEAST_PUBLISHED).toBe(true)
