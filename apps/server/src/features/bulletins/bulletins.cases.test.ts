@@ -19,7 +19,8 @@ beforeAll(async () => {
   const template = await aTemplate(test.app)
   const d = dice(13)
   const days = ['2026-07-03', '2026-07-20', '2026-08-10', '2026-09-04']
-  for (let i = 0; i < 60; i += 1) {
+  // Enough of each to be printed.
+  for (let i = 0; i < 600; i += 1) {
     const [brand, service_kind] = d.among([
       ['ZTO', 'EXPRESS'],
       ['YTO', 'EXPRESS'],

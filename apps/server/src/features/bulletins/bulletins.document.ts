@@ -8,6 +8,13 @@ import {
   shareText,
 } from '@appeal/contract/figures/arithmetic.ts'
 import { type MeasureKey, measures, type Sums } from '@appeal/contract/figures/measures.ts'
+import {
+  isSmall,
+  keptBack,
+  LEAST_PUBLISHED,
+  RATE_HIDES_FROM,
+  tellsNone,
+} from '@appeal/contract/figures/smallNumbers.ts'
 import type { MonthContent } from '@appeal/contract/figures/snapshots.ts'
 import { frozenVolumes, type Period, periodOf } from '../figures/figures.service.ts'
 import { brandsChapter } from './bulletins.brands.ts'
@@ -18,15 +25,18 @@ import {
   type Compared,
   counted,
   countedTable,
+  type Earlier,
   KINDS,
   type Kind,
+  MAIL_KINDS,
   NONE,
   ofKind,
   plain,
+  REST,
+  told,
+  WITHHELD,
 } from './bulletins.parts.ts'
-
-/** The column that gathers what has no name of its own stands last, however much is in it. */
-const REST = 'OTHER'
+import { type SumsWithheld, sumsWithheld, validByMail, type Ways, withheldOf } from './bulletins.told.ts'
 
 /** A share with the two digits that all shares of a bulletin have. */
 const percent = (text: string | null) => (text === null ? NONE : `${text}%`)
@@ -39,33 +49,56 @@ const against = (now: number, before: number | null, word: string): string => {
   return change.startsWith('-') ? `，${word}下降${change.slice(1)}%` : `，${word}上升${change}%`
 }
 
-const changes = ({ now, previous, lastYear }: Compared, of: (period: Period) => number) =>
-  against(of(now), previous && of(previous), '环比') + against(of(now), lastYear && of(lastYear), '同比')
+/** How a number that is told changed against those that were. */
+const changes = (
+  { now, previous, lastYear }: Compared,
+  of: (period: Period) => number,
+  isWithheld: (sums: SumsWithheld) => boolean,
+) => {
+  const before = (one: Earlier | null) => one && (isWithheld(one.withheld) ? null : of(one.period))
+  return against(of(now), before(previous), '环比') + against(of(now), before(lastYear), '同比')
+}
 
+const KIND_NAMES = ['postal', 'express'] as const
 const NAMES: Record<Kind, string> = { postal: '邮政普遍服务', express: '快递服务' }
 
-function rateSentence(period: Period, { kindOf, rules }: BulletinWords, key: 'rate' | 'validRate'): string {
-  const covered = frozenVolumes(period.contents, kindOf)({}, period.months)
+function rateSentence(
+  { now, withheld }: Compared,
+  { kindOf, rules }: BulletinWords,
+  key: 'rate' | 'validRate',
+): string {
+  const name = key === 'rate' ? 'handled' : 'valid'
+  const covered = frozenVolumes(now.contents, kindOf)({}, now.months)
   if (!covered) return ''
-  const { value } = measure(key, period.carried(covered), covered.millions, rules)
-  return value === null ? '' : `，${measures[key].label.zh}为百万分之${value}`
+  const sums = now.carried(covered)
+  const { value } = measure(key, sums, covered.millions, rules)
+  // Over few items the rate tells its cases, and with these the ones without a volume.
+  const isTold =
+    Number(covered.millions) >= RATE_HIDES_FROM ||
+    (!isSmall(now.total('channel')[name] - sums[name]) &&
+      tellsNone(
+        [...withheld.brands[name]].map((brand) => now.carried(covered, (at) => at.brand === brand)[name]),
+      ))
+  return value === null || !isTold ? '' : `，${measures[key].label.zh}为百万分之${value}`
 }
 
 function overall(compared: Compared, words: BulletinWords): Block[] {
-  const { now, byAcceptance } = compared
+  const { now, withheld, byAcceptance } = compared
   const all = now.total('channel')
   const count = (name: 'handled' | 'valid', kind?: Kind) => (period: Period) =>
     period.total('channel', kind && ofKind(kind))[name]
-  const sentence = (name: 'handled' | 'valid', title: string) =>
-    `${title}${all[name]}件${changes(compared, count(name))}${byAcceptance ? rateSentence(now, words, name === 'handled' ? 'rate' : 'validRate') : ''}。` +
-    (['postal', 'express'] as const)
-      .map(
-        (kind) =>
-          `其中涉及${NAMES[kind]}问题的${count(name, kind)(now)}件${shareOf(count(name, kind)(now), all[name])}${changes(compared, count(name, kind))}`,
-      )
-      .join('；') +
-    '。'
   const shareOf = (part: number, whole: number) => (whole === 0 ? '' : `（占${share(part, whole)}）`)
+  const sentence = (name: 'handled' | 'valid', title: string) => {
+    if (withheld.all[name]) return `${title}${WITHHELD}件。`
+    const ofAll = changes(compared, count(name), (sums) => sums.all[name])
+    const rate = byAcceptance ? rateSentence(compared, words, name === 'handled' ? 'rate' : 'validRate') : ''
+    const ofKinds = KIND_NAMES.map((kind) => {
+      if (withheld.kinds[name]) return `其中涉及${NAMES[kind]}问题的${WITHHELD}件`
+      const part = count(name, kind)
+      return `其中涉及${NAMES[kind]}问题的${part(now)}件${shareOf(part(now), all[name])}${changes(compared, part, (sums) => sums.kinds[name])}`
+    })
+    return `${title}${all[name]}件${ofAll}${rate}。${ofKinds.join('；')}。`
+  }
   const satisfied = (key: MeasureKey, sums: Sums) => {
     const { value, few } = printedMeasure(key, sums, null, words.rules)
     if (value !== null) return `满意率为${value}%`
@@ -134,63 +167,71 @@ function companyTable(
 const byCount = (name: 'handled' | 'valid') => (a: [string, Sums], b: [string, Sums]) =>
   Number(a[0] === REST) - Number(b[0] === REST) || b[1][name] - a[1][name] || (a[0] < b[0] ? -1 : 1)
 
-/** Columns of the tables of problems, in the official order; what is none of them is counted as the last (domain 2.6). */
-const MAIL_KINDS = ['PARCEL', 'LETTER', 'PHILATELY', REST] as const
-const mailKindOf = (code: string) => MAIL_KINDS.find((kind) => kind === code) ?? REST
-
 function chapter(compared: Compared, words: BulletinWords, kind: Kind, number: string): Block[] {
-  const { now } = compared
+  const { now, withheld } = compared
+  const heading: Block = { kind: 'heading', level: 1, text: `${number}、${NAMES[kind]}申诉情况` }
+  if (withheld.kinds.handled)
+    return [heading, { kind: 'text', text: `涉及${NAMES[kind]}的申诉${WITHHELD}件，本期不单独公布。` }]
   const keep = ofKind(kind)
   const all = now.total('reason', keep)
+  const kept = withheld.problems[kind]
+  const mail = withheld.mail[kind]
+  // Where they stand must not tell how many they are.
+  const byTold = (name: 'handled' | 'valid') => (a: [string, Sums], b: [string, Sums]) =>
+    Number(kept[name].has(a[0])) - Number(kept[name].has(b[0])) ||
+    (kept[name].has(a[0]) ? (a[0] < b[0] ? -1 : 1) : byCount(name)(a, b))
   // Problems of which appeals only came in play no part yet.
   const problems = [...now.split('reason', ['l1'], keep)]
     .filter(([, { handled, valid }]) => handled !== 0 || valid !== 0)
-    .sort(byCount('handled'))
+    .sort(byTold('handled'))
   const behind = (name: 'handled' | 'valid', l1?: string): Behind => ({
     count: name === 'handled' && compared.byAcceptance ? 'accepted' : name,
     serviceKind: KINDS[kind],
     ...(l1 && { l1 }),
   })
   const numbers = (sums: Sums, l1?: string) =>
-    (['handled', 'valid'] as const).flatMap((name) => [
-      counted(sums[name], behind(name, l1)),
-      plain(share(sums[name], all[name])),
-    ])
+    (['handled', 'valid'] as const).flatMap((name) => {
+      const isWithheld = l1 === undefined ? withheld.kinds[name] : kept[name].has(l1)
+      return [
+        told(counted(sums[name], behind(name, l1)), isWithheld),
+        told(plain(share(sums[name], all[name])), isWithheld || withheld.kinds[name]),
+      ]
+    })
   /** Valid appeals of a problem, or of all, by kind of mail; each is counted in one column. */
-  const byMailKind = (l1?: string) => {
-    const cells = [
-      ...now.split('reason', ['mailKind'], (at) => keep(at) && (l1 === undefined || at.l1 === l1)),
-    ]
-    return MAIL_KINDS.map((mailKind) =>
-      counted(
-        cells.reduce((sum, [code, { valid }]) => sum + (mailKindOf(code) === mailKind ? valid : 0), 0),
-        // The last column gathers several kinds of mail, which no list is asked for at once.
-        mailKind === REST ? null : { ...behind('valid', l1), mailKind },
-      ),
-    )
-  }
-  const shares = (name: 'handled' | 'valid') =>
-    problems
-      .toSorted(byCount(name))
-      .filter(([, sums]) => sums[name] > 0)
+  const byMailKind = (l1?: string) =>
+    validByMail(now, kind, l1).map((n, i) => {
+      const mailKind = MAIL_KINDS[i]!
+      // The last column gathers several kinds of mail, which no list is asked for at once.
+      const cases = mailKind === REST ? null : { ...behind('valid', l1), mailKind }
+      return told(counted(n, cases), l1 === undefined ? mail.all : mail.problems.has(l1))
+    })
+  const mainOnes = (name: 'handled' | 'valid') => {
+    const named = problems
+      .filter(([l1, sums]) => sums[name] > 0 && !kept[name].has(l1))
+      .sort(byCount(name))
       .slice(0, 3)
       .map(([l1, sums]) => `${words.label('l1', l1)}占${share(sums[name], all[name])}`)
-      .join('、')
+    return named.length > 0 ? `，主要问题：${named.join('、')}` : ''
+  }
   const validShare = percent(measure('validShare', all, null, { ...words.rules, least: 1 }).value)
-  const reasons = [...now.split('reason', ['l1', 'l2'], (at) => keep(at) && at.l2 !== '')]
-  const top = (l1: string) =>
-    reasons
-      .filter(([key, sums]) => key.startsWith(`${l1}|`) && sums.handled > 0)
-      .sort(byCount('handled'))
+  const reasons = [...now.split('reason', ['l1', 'l2'], keep)].filter(([, { handled }]) => handled !== 0)
+  const top = (l1: string) => {
+    const under = reasons.filter(([key]) => key.startsWith(`${l1}|`)).sort(byCount('handled'))
+    const few = keptBack(under.toReversed().map(([code, { handled }]) => ({ code, counts: [handled] })))
+    return under
+      .filter(([key]) => !few.has(key) && !key.endsWith('|'))
       .slice(0, 2)
       .map(([key, sums]) => `${words.label('l2', key.split('|')[1]!)}${sums.handled}件`)
+  }
   return [
-    { kind: 'heading', level: 1, text: `${number}、${NAMES[kind]}申诉情况` },
+    heading,
     {
       kind: 'text',
       text:
-        `（一）涉及${NAMES[kind]}的申诉${all.handled}件${all.handled ? `，主要问题：${shares('handled')}` : ''}；` +
-        `有效申诉${all.valid}件，占${validShare}${all.valid ? `，主要问题：${shares('valid')}` : ''}。`,
+        `（一）涉及${NAMES[kind]}的申诉${all.handled}件${mainOnes('handled')}；` +
+        (withheld.kinds.valid
+          ? `有效申诉${WITHHELD}件。`
+          : `有效申诉${all.valid}件，占${validShare}${mainOnes('valid')}。`),
     },
     countedTable(
       `${NAMES[kind]}申诉问题统计`,
@@ -212,7 +253,7 @@ function chapter(compared: Compared, words: BulletinWords, kind: Kind, number: s
       text: `（二）二级原因：${
         problems
           .flatMap(([l1]) => {
-            const named = top(l1)
+            const named = kept.handled.has(l1) ? [] : top(l1)
             return named.length ? [`${words.label('l1', l1)}主要为${named.join('、')}`] : []
           })
           .join('；') || '无'
@@ -256,7 +297,13 @@ function notes({ now, byAcceptance }: Compared, rules: MeasureRules): Block[] {
       : []),
     {
       kind: 'note',
-      text: `少于${rules.least}件的不计算比率；申诉率只计有业务量的企业；指数缺少任一构成的不计算。`,
+      text:
+        `${WITHHELD}：少于${LEAST_PUBLISHED}件，或者可由其推算出少于${LEAST_PUBLISHED}件的数字，不公布，与开放数据同一规则；` +
+        '全国合计和企业逾期答复、答复不属实情况依法公布。',
+    },
+    {
+      kind: 'note',
+      text: `少于${rules.least}件的不计算比率；平均数按表中公布的申诉率计算；申诉率只计有业务量的企业；指数缺少任一构成的不计算。`,
     },
   ]
 }
@@ -281,12 +328,21 @@ export function composeBulletin(
   named: readonly string[] = [],
 ): Bulletin {
   const byAcceptance = period.includes('Q')
-  const read = (months: readonly MonthContent[]) =>
-    periodOf(months, byAcceptance ? countedByAcceptance : undefined)
+  const waysOf = (months: readonly MonthContent[]): Ways => {
+    const ended = periodOf(months)
+    return { ended, counted: byAcceptance ? periodOf(months, countedByAcceptance) : ended, byAcceptance }
+  }
+  const before = (months: readonly MonthContent[] | null): Earlier | null => {
+    if (!months) return null
+    const { ended, counted: period } = waysOf(months)
+    return { period, withheld: sumsWithheld(ended, period) }
+  }
+  const ways = waysOf(contents)
   const compared: Compared = {
-    now: read(contents),
-    previous: earlier.previous && read(earlier.previous),
-    lastYear: earlier.lastYear && read(earlier.lastYear),
+    now: ways.counted,
+    withheld: withheldOf(ways),
+    previous: before(earlier.previous),
+    lastYear: before(earlier.lastYear),
     byAcceptance,
   }
   const remark = (key: RemarkKey): Block => ({ kind: 'remark', key, text: texts[key] ?? '' })

@@ -410,16 +410,16 @@ describe('tables of a bulletin', () => {
     const { head, rows } = table(
       at({
         reason: {
-          '1|POSTAL|PERIODICAL|OTHER|': numbers({ handled: 90, valid: 9 }),
-          '1|POSTAL|LETTER|LOSS|': numbers({ handled: 30, valid: 3 }),
-          '1|POSTAL||DELAY|': numbers({ handled: 40, valid: 4 }),
+          '1|POSTAL|PERIODICAL|OTHER|': numbers({ handled: 900, valid: 90 }),
+          '1|POSTAL|LETTER|LOSS|': numbers({ handled: 300, valid: 30 }),
+          '1|POSTAL||DELAY|': numbers({ handled: 400, valid: 40 }),
         },
       }),
       '邮政普遍服务申诉问题',
     )
     expect(head.slice(6)).toEqual(['PARCEL', 'LETTER', 'PHILATELY', 'OTHER'])
     expect(rows.map((row) => row[1])).toEqual(['DELAY', 'LOSS', 'OTHER', '合计'])
-    expect(rows.at(-1)).toEqual(['', '合计', '160', '100.00%', '16', '100.00%', '0', '3', '0', '13'])
+    expect(rows.at(-1)).toEqual(['', '合计', '1600', '100.00%', '160', '100.00%', '0', '30', '0', '130'])
   })
 
   it('print the means of every rate, and put brands without an appeal last', () => {
@@ -431,15 +431,15 @@ describe('tables of a bulletin', () => {
       at(
         {
           brand: Object.fromEntries([
-            cells('A', 'DELAY', 30),
-            cells('A', 'LOSS', 10),
-            cells('B', 'LOSS', 20),
+            cells('A', 'DELAY', 3000),
+            cells('A', 'LOSS', 1000),
+            cells('B', 'LOSS', 2000),
             cells('FEW', 'LOSS', 3),
             // Of no use for a rate: nobody reported its volume.
             cells('UNKNOWN', 'LOSS', 500),
           ] as [string, number[]][]),
         },
-        ['A', 'B', 'FEW', 'NONE'].map((brand) => ({ brand, area: '000000', millions: '10' })),
+        ['A', 'B', 'FEW', 'NONE'].map((brand) => ({ brand, area: '000000', millions: '1000' })),
       ),
       '主要快递企业申诉率',
     )
@@ -447,10 +447,11 @@ describe('tables of a bulletin', () => {
       ['A', '4.00'],
       ['B', '2.00'],
       ['FEW', '少'],
-      ['加权平均', '2.10'],
-      ['算术平均', '2.10'],
+      // Of what is printed: with the third one in them they would tell it.
+      ['加权平均', '3.00'],
+      ['算术平均', '3.00'],
     ])
-    expect(rows.at(-1)).toEqual(['算术平均', '2.10', '0.00', '1.00', '1.10', '0.00', '0.00'])
+    expect(rows.at(-1)).toEqual(['算术平均', '3.00', '0.00', '1.50', '1.50', '0.00', '0.00'])
   })
 
   it('count in the rate of the whole only those whose carriers have a volume', () => {
@@ -497,9 +498,15 @@ describe('a bulletin of few cases', () => {
 
   it('prints no share of nothing and no rate of nobody’s word', () => {
     expect(text).toContain('用户对邮政管理部门申诉处理工作没有评价')
-    expect(text).toContain('有效申诉0件')
+    expect(text).toContain('有效申诉（确定企业责任的）＊件')
     expect(text).not.toMatch(/–%|NaN|undefined|null/)
-    expect(text).toContain('LOSS 3 100.00% 0 –')
+  })
+
+  it('tells none of them, and what the sign means', () => {
+    expect(text).toContain('共处理用户申诉＊件。')
+    expect(text).toContain('涉及快递服务的申诉＊件，本期不单独公布。')
+    expect(text).toContain('＊：少于5件')
+    expect(text).not.toMatch(/[1-4]件[，；。（]/)
   })
 })
 

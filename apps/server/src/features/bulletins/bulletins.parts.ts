@@ -1,6 +1,7 @@
 import type { Behind, BulletinBlock } from '@appeal/contract/bulletins/bulletins.routes.ts'
 import type { MeasureRules } from '@appeal/contract/figures/arithmetic.ts'
-import type { Period } from '../figures/figures.service.ts'
+import { ofServiceKind, type Period } from '../figures/figures.service.ts'
+import type { SumsWithheld, Withheld } from './bulletins.told.ts'
 
 export type Block = BulletinBlock
 export interface Bulletin {
@@ -18,14 +19,28 @@ export interface BulletinWords {
 
 export const KINDS = { postal: 'POSTAL', express: 'EXPRESS' } as const
 export type Kind = keyof typeof KINDS
+/** The column that gathers what has no name of its own stands last, however much is in it. */
+export const REST = 'OTHER'
+/** Columns of the tables of problems, in the official order; what is none of them is counted as the last (domain 2.6). */
+export const MAIL_KINDS = ['PARCEL', 'LETTER', 'PHILATELY', REST] as const
+export const mailKindOf = (code: string) => MAIL_KINDS.find((kind) => kind === code) ?? REST
 /** Nothing to print. */
 export const NONE = '–'
-export const ofKind = (kind: Kind) => (at: Record<string, string>) => at.serviceKind === KINDS[kind]
+/** Not told, so that no small number can be read or reckoned. */
+export const WITHHELD = '＊'
+export const ofKind = (kind: Kind) => ofServiceKind(KINDS[kind])
+
+/** An earlier period, with what was not told of it: a change would tell it. */
+export interface Earlier {
+  period: Period
+  withheld: SumsWithheld
+}
 
 export interface Compared {
   now: Period
-  previous: Period | null
-  lastYear: Period | null
+  withheld: Withheld
+  previous: Earlier | null
+  lastYear: Earlier | null
   /** Quarterly bulletins count what was accepted, monthly ones what was handled. */
   byAcceptance: boolean
 }
@@ -37,6 +52,8 @@ export interface Counted {
 }
 export const counted = (n: number, behind: Behind | null, none = String(n)): Counted =>
   n === 0 ? { text: none, behind: null } : { text: String(n), behind }
+/** A count that may have to be kept back, and its cases with it. */
+export const told = (one: Counted, isWithheld: boolean): Counted => (isWithheld ? plain(WITHHELD) : one)
 /** Words and rates, which count no cases of their own. */
 export const plain = (text: string): Counted => ({ text, behind: null })
 
