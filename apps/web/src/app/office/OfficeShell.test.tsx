@@ -226,3 +226,51 @@ describe('phone shell', () => {
     expect(await screen.findByRole('link', { name: '别的页面' })).toBeVisible()
   })
 })
+
+describe('the address of a case that names none', () => {
+  // Pages of cases bring much along when they are first opened.
+  const WHILE_LOADING = { timeout: 60_000 }
+  const list = (id: string, path: string, component: string) =>
+    entry('menu', id, component, path, { component })
+  const caseEntry = entry('menu', '39', '申诉单', '/appeal/case', {
+    component: 'appeals/case',
+    visible: 'FALSE',
+  })
+  const lists = [
+    list('31', '/appeal/todo', 'appeals/queue/todo'),
+    list('32', '/cases/letter/todo', 'cases/letter/todo'),
+  ]
+  const open = (path: string, menu = [drafts, ...lists, caseEntry]) => {
+    api = officerAtDesk([entry('module', '30', '办理', '/g30', { children: menu })])
+    // Where one was last is where the start page leads: this very address.
+    writeText(STORED.lastPath, path)
+    renderDesk(<OfficeShell />, path)
+  }
+
+  it.each([
+    ['/appeal/case', '/appeal/todo'],
+    ['/cases/case/letter', '/cases/letter/todo'],
+    // No list of this kind in the menu: the first there is.
+    ['/cases/case/courier', '/appeal/todo'],
+    ['/cases/case/nothing/7', '/appeal/todo'],
+  ])('says so at %s, and leads to %s', async (path, to) => {
+    open(path)
+    expect(await screen.findByText('地址里没有写明是哪一件', {}, WHILE_LOADING)).toBeVisible()
+    expect(address()).toBe(path)
+    await userEvent.click(screen.getByRole('button', { name: '回到列表' }))
+    await waitFor(() => expect(address()).toContain(to))
+  })
+
+  it('offers no list to who has none', async () => {
+    open('/appeal/case', [drafts, caseEntry])
+    expect(await screen.findByText('地址里没有写明是哪一件', {}, WHILE_LOADING)).toBeVisible()
+    expect(screen.queryByRole('button', { name: '回到列表' })).toBeNull()
+  })
+
+  it('leads back from a case that was opened by its address', async () => {
+    open('/appeal/case/510')
+    api.on(contract.appeals.detail, refuse(404, '没有这件申诉'))
+    await userEvent.click(await screen.findByRole('button', { name: '回到列表' }, WHILE_LOADING))
+    await waitFor(() => expect(address()).toContain('/appeal/todo'))
+  })
+})

@@ -109,10 +109,14 @@ export const hiddenScreens = deskScreens.filter(
   (screen): screen is OfficeScreen & { path: string } => screen.path !== undefined,
 )
 
+/** Parts that begin with `:` stand for anything; those that end with `?` may be left out, as routes have it. */
 const matches = (pattern: string, path: string) => {
   const [wanted, given] = [pattern.split('/'), path.split('/')]
   return (
-    wanted.length === given.length && wanted.every((part, i) => part.startsWith(':') || part === given[i])
+    wanted.length >= given.length &&
+    wanted.every(
+      (part, i) => (part.startsWith(':') ? i < given.length : part === given[i]) || part.endsWith('?'),
+    )
   )
 }
 

@@ -1,7 +1,7 @@
 import type { AppealDetail } from '@appeal/contract/appeals/appeals.schemas.ts'
 import { OPEN_STATES } from '@appeal/contract/appeals/appeals.workflow.ts'
 import { lazy, Suspense } from 'react'
-import { Navigate, useParams } from 'react-router'
+import { useParams } from 'react-router'
 import { anAppeal, turnOfAppeal } from '../../../domain/caseFaces.ts'
 import { api } from '../../../lib/deskOperations.ts'
 import { useTexts } from '../../../lib/i18n.ts'
@@ -16,6 +16,7 @@ import { CasePapers } from '../around/CasePapers.tsx'
 import { CaseTimeline } from '../around/CaseTimeline.tsx'
 import { ChecklistCard } from '../around/ChecklistCard.tsx'
 import { ClockCard } from '../around/ClockCard.tsx'
+import { NoCase } from '../around/GoneCase.tsx'
 import { RelatedCases } from '../around/RelatedCases.tsx'
 import { useRuleFacts } from '../rules/useRuleFacts.ts'
 import { AppealActions } from './AppealActions.tsx'
@@ -41,7 +42,7 @@ const ClusterMark = lazy(part(() => import('../clusters/ClusterMark.tsx')))
 export default function CasePage() {
   const { id } = useParams()
   // The menu's entry for cases names no case.
-  return id ? <AskedCase key={id} id={id} /> : <Navigate to="/" replace />
+  return id ? <AskedCase key={id} id={id} /> : <NoCase kind="appeal" />
 }
 
 function AskedCase({ id }: { id: string }) {

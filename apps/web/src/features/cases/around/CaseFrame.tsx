@@ -29,7 +29,7 @@ import { useConversation, useMarkRead, usePresence } from './case.api.ts'
 import { caseTexts } from './case.texts.ts'
 import * as composerStyles from './composer.module.css'
 import * as styles from './frame.module.css'
-import { GoneCase, type NextCase, useLost } from './GoneCase.tsx'
+import { GoneCase, type NextCase, useListPath, useLost } from './GoneCase.tsx'
 import { Holder } from './Holder.tsx'
 import { Onlookers } from './Onlookers.tsx'
 
@@ -46,7 +46,8 @@ export function useNext(of: CaseRef): NextCase {
 function useBack({ kind }: CaseRef) {
   const navigate = useNavigate()
   const { state } = useLocation() as { state: ListMemory | null }
-  return () => void navigate(state?.back ?? (kind === 'appeal' ? '/' : `/cases/${kind}/todo`))
+  const list = useListPath(kind)
+  return () => void navigate(state?.back ?? list ?? (kind === 'appeal' ? '/' : `/cases/${kind}/todo`))
 }
 
 interface Asked<D> {

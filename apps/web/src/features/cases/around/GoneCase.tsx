@@ -1,10 +1,14 @@
+import { CASE_KIND_NAMES, type CaseKindName } from '@appeal/contract/cases/caseKinds.ts'
 import { Button } from 'antd'
+import { useContext } from 'react'
+import { useNavigate } from 'react-router'
 import { ApiError } from '../../../lib/api.ts'
 import { useTexts } from '../../../lib/i18n.ts'
 import { useSession } from '../../../lib/session.ts'
 import { Icon } from '../../../ui/icons/Icon.tsx'
 import { Kbd } from '../../../ui/Kbd.tsx'
 import { EmptyState } from '../../../ui/States.tsx'
+import { ScreenPathsContext } from '../../../ui/screenPaths.ts'
 import { deskTexts } from '../appeals/appeals.desk.texts.ts'
 import { listTexts } from '../lists/lists.texts.ts'
 
@@ -56,4 +60,40 @@ export function useLost(
   if (error instanceof ApiError && error.code === NOT_FOUND)
     return { title: error.msg, text: t('missingText') }
   return undefined
+}
+
+const QUEUES = ['todo', 'all'] as const
+/** Components of the lists of a kind, what there is to do first. */
+const listsOf = (kind: CaseKindName) =>
+  kind === 'appeal'
+    ? ['appeals/queue', 'enterprise/queue'].flatMap((desk) => QUEUES.map((queue) => `${desk}/${queue}`))
+    : QUEUES.map((queue) => `cases/${kind}/${queue}`)
+
+/**
+ * Address of the viewer's list of a kind, what there is to do first; of any kind where this one has no list in the menu;
+ * undefined where the menu has no list of cases at all.
+ */
+export function useListPath(kind: CaseKindName | undefined): string | undefined {
+  const paths = useContext(ScreenPathsContext)
+  const kinds = kind ? [kind, ...CASE_KIND_NAMES] : CASE_KIND_NAMES
+  const listed = kinds.flatMap(listsOf).find((component) => paths.has(component))
+  return listed && paths.get(listed)
+}
+
+/** In the place of a case that the address does not name. The start page would lead here again: it is where one was last. */
+export function NoCase({ kind }: { kind?: CaseKindName }) {
+  const t = useTexts(deskTexts)
+  const navigate = useNavigate()
+  const list = useListPath(kind)
+  return (
+    <section className="o-page">
+      <EmptyState icon="search" title={t('noCase')} text={t('noCaseText')}>
+        {list && (
+          <Button icon={<Icon name="back" />} onClick={() => void navigate(list, { replace: true })}>
+            {t('backToList')}
+          </Button>
+        )}
+      </EmptyState>
+    </section>
+  )
 }

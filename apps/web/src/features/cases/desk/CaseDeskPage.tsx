@@ -1,7 +1,7 @@
 import { caseTables } from '@appeal/contract/cases/cases.tables.ts'
 import { checkedActsOf } from '@appeal/contract/checklists/checklists.kinds.ts'
 import { lazy, Suspense } from 'react'
-import { Navigate, useParams } from 'react-router'
+import { useParams } from 'react-router'
 import { anyActionWord, stateWord, turnOf } from '../../../domain/caseFaces.ts'
 import { api } from '../../../lib/deskOperations.ts'
 import { pick, useTexts } from '../../../lib/i18n.ts'
@@ -20,6 +20,7 @@ import { CaseFrame, LoadedCase, useNext } from '../around/CaseFrame.tsx'
 import { CaseTimeline } from '../around/CaseTimeline.tsx'
 import { ChecklistCard } from '../around/ChecklistCard.tsx'
 import { ClockCard } from '../around/ClockCard.tsx'
+import { NoCase } from '../around/GoneCase.tsx'
 import { RelatedCases } from '../around/RelatedCases.tsx'
 import { Section } from '../around/Section.tsx'
 import { ACTION_ICONS, ACTION_KEYS } from './actionSigns.ts'
@@ -34,8 +35,8 @@ const OuterOrderCard = lazy(part(() => import('../outerOrders/OuterOrderCard.tsx
 /** One case on the desk, whichever its kind. */
 export default function CaseDeskPage() {
   const { kind, id } = useParams()
-  // The menu's entry for cases names no case.
-  return isKind(kind) && id ? <AskedCase key={id} kind={kind} id={id} /> : <Navigate to="/" replace />
+  if (!isKind(kind)) return <NoCase />
+  return id ? <AskedCase key={id} kind={kind} id={id} /> : <NoCase kind={kind} />
 }
 
 function AskedCase({ kind, id }: { kind: AnyDetail['kind']; id: string }) {

@@ -82,8 +82,9 @@ export const caseDeskScreens = officeScreens([
     page: () => import('./OfficersPage.tsx'),
   },
   {
+    // An address that was cut off says which case is missing.
     component: 'cases/case',
-    path: '/cases/case/:kind/:id',
+    path: '/cases/case/:kind/:id?',
     beside: CASE_KINDS.map((kind) => `cases/${kind}/`),
     title: { zh: '来件', en: 'Case' },
     page: () => import('./CaseDeskPage.tsx'),
