@@ -12,6 +12,8 @@ import {
   type Column,
   type ColumnSetting,
   fitting,
+  idleAmong,
+  isTooWide,
   LEAST_WIDTH,
   SELECTION_WIDTH,
   widthOf,
@@ -85,13 +87,14 @@ interface Props<R extends object, F extends string> {
   exportAs?: { list: ExportListName; fixed?: Readonly<Record<string, unknown>> }
 }
 
-const cellOf = <R extends object>(row: R, column: Column<R>): ReactNode =>
-  column.customRender ? column.customRender(row) : String(valueIn(row, column) ?? '')
+const cellOf = <R extends object>(row: R, { column, isTight }: Arranged<R>): ReactNode =>
+  column.customRender ? column.customRender(row, isTight) : String(valueIn(row, column) ?? '')
 
 function tableColumn<R extends object, F extends string>(
-  { column, side }: Arranged<R>,
+  one: Arranged<R>,
   control: ListControl<F>,
 ): TableColumnType<R> {
+  const { column, side } = one
   const { dataIndex, title, width, sortable = false, needTotal } = column
   return {
     key: dataIndex,
@@ -99,7 +102,7 @@ function tableColumn<R extends object, F extends string>(
     ...(width !== undefined && { width }),
     ...(side && { fixed: side }),
     ...(needTotal && { align: 'right' }),
-    render: (_, row) => cellOf(row, column),
+    render: (_, row) => cellOf(row, one),
     sortIcon: ({ sortOrder }) => (
       <Icon className="o-th-sort" name={sortOrder === 'ascend' ? 'up' : 'down'} size={14} />
     ),
@@ -114,7 +117,7 @@ function tableColumn<R extends object, F extends string>(
 const shownOf = <R extends object>(arranged: readonly Arranged<R>[]) =>
   bySide(arranged).flatMap(({ column, shown }) => (shown ? [column.dataIndex] : []))
 
-/** Width of a column that names none, where the list scrolls sideways under its pinned columns. */
+/** Width of a column that names none, where the list has to scroll sideways under its pinned columns. */
 const PLAIN_WIDTH = 200
 
 const COMPONENTS = { body: { row: CursorRow } }
@@ -176,9 +179,14 @@ export function DataTable<R extends object, F extends string>(props: Props<R, F>
   const [setting, setSetting] = useColumnSetting(name)
   const arranged = arrange(columns, setting ?? original)
   const room = useRoom(box)
+  const idle = idleAmong(columns, rows)
+  const marks = selectionActions ? SELECTION_WIDTH : 0
   const inView = fitting(
-    bySide(arranged).filter(({ column, shown }) => shown && width >= (column.from ?? 0)),
+    bySide(arranged).filter(
+      ({ column, shown }) => shown && width >= (column.from ?? 0) && !idle.includes(column.dataIndex),
+    ),
     room,
+    marks,
   )
   const isPinned = inView.some(({ side }) => side)
   const { pathname, search } = useLocation()
@@ -268,9 +276,11 @@ export function DataTable<R extends object, F extends string>(props: Props<R, F>
         rowKey={rowKey}
         dataSource={rows}
         columns={inView.map((one) => tableColumn(one, control))}
-        {...(!isPinned && { style: { minWidth: widthOf(inView, LEAST_WIDTH) } })}
+        {...(!isPinned && { style: { minWidth: widthOf(inView, LEAST_WIDTH, marks) } })}
         {...(isPinned && {
-          scroll: { x: widthOf(inView, PLAIN_WIDTH) },
+          scroll: {
+            x: widthOf(inView, isTooWide(inView, room, marks) ? PLAIN_WIDTH : LEAST_WIDTH, marks),
+          },
           sticky: { getContainer: () => box.current ?? window },
         })}
         {...(totals.length > 0 && {
@@ -330,7 +340,7 @@ export function DataTable<R extends object, F extends string>(props: Props<R, F>
             )}
             <ColumnSettings
               arranged={arranged}
-              inView={inView.map(({ column }) => column.dataIndex)}
+              inView={[...inView.map(({ column }) => column.dataIndex), ...idle]}
               onChange={setSetting}
             />
           </ListTools>

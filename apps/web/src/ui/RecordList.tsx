@@ -130,7 +130,11 @@ export function RecordList<Q extends object, R extends { id: string }>(props: Pr
           made: true,
           title: t('acts'),
           width: actsWidth,
-          customRender: (row) => <RowActs row={row} acts={actsOf(row)} />,
+          tight: Math.min(actsWidth, widthIn(88, 112)),
+          hasActs: (row) => actsOf(row).length > 0,
+          customRender: (row, isTight) => (
+            <RowActs row={row} acts={actsOf(row)} behindOne={isTight === true} />
+          ),
         },
       ]
     : [...columns]
@@ -187,9 +191,19 @@ export function RecordList<Q extends object, R extends { id: string }>(props: Pr
   )
 }
 
-function RowActs<R>({ row, acts }: { row: R; acts: readonly RowAct<R>[] }) {
+/** @param behindOne all of them stand behind one button */
+function RowActs<R>({
+  row,
+  acts,
+  behindOne = false,
+}: {
+  row: R
+  acts: readonly RowAct<R>[]
+  behindOne?: boolean
+}) {
   const t = useTexts(recordTexts)
-  const direct = acts.length > DIRECT + 1 ? acts.slice(0, DIRECT) : acts
+  if (acts.length === 0) return null
+  const direct = behindOne ? [] : acts.length > DIRECT + 1 ? acts.slice(0, DIRECT) : acts
   const more = acts.slice(direct.length)
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: keeps a press on an act from opening the row as well
@@ -217,7 +231,7 @@ function RowActs<R>({ row, acts }: { row: R; acts: readonly RowAct<R>[] }) {
           }}
         >
           <Button type="link" size="small">
-            {t('more')}
+            {t(behindOne ? 'acts' : 'more')}
             <Icon name="down" size={14} />
           </Button>
         </Dropdown>

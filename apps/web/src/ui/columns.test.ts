@@ -8,6 +8,8 @@ import {
   type ColumnSetting,
   decimalSum,
   fitting,
+  idleAmong,
+  isTooWide,
   settingOf,
   widthIn,
   widthOf,
@@ -138,9 +140,57 @@ describe('what a list has room for', () => {
     expect(shownIn(600)).toEqual(['number 200', 'title undefined', 'due 150'])
   })
 
+  it('counts the marks that rows are chosen by only where there are any', () => {
+    const all = arrange(some, undefined)
+    expect(fitting(all, 862, 0)).toHaveLength(6)
+    expect(fitting(all, 862, 0)[3]!.column.width).toBe(250)
+    expect(fitting(all, 862)[3]!.column.width).toBe(150)
+  })
+
+  describe('with a column of acts pinned to the right', () => {
+    const withActs: Column<Row>[] = [
+      { ...column('number'), width: 215 },
+      { ...column('kind'), width: 150 },
+      { ...column('due'), width: 110 },
+      { ...column('now'), width: 160 },
+      { ...column('owner'), width: 100, from: 1100 },
+      { ...column('acts'), width: 330, tight: 112 },
+    ]
+    const pins = { acts: 'right' as const }
+    const order = withActs.map(({ dataIndex }) => dataIndex)
+    const inRoom = (room: number) => fitting(arrange(withActs, { order, hidden: [], pins }), room, 0)
+    const actsIn = (room: number) => inRoom(room).at(-1)!
+
+    it('has the acts at their own width as long as other columns may go', () => {
+      expect(inRoom(966).map(({ column: { dataIndex } }) => dataIndex)).not.toContain('owner')
+      expect(actsIn(966)).toMatchObject({ column: { width: 330 }, side: 'right' })
+    })
+
+    it('has them behind one button where they would lie over the column before them', () => {
+      expect(actsIn(886)).toMatchObject({ column: { width: 112 }, isTight: true, side: 'right' })
+      expect(isTooWide(inRoom(886), 886, 0)).toBe(false)
+    })
+
+    it('keeps them pinned while they scroll over less than half of the place, not beyond', () => {
+      expect(isTooWide(inRoom(500), 500, 0)).toBe(true)
+      expect(actsIn(500).side).toBe('right')
+      expect(actsIn(220).side).toBeUndefined()
+    })
+  })
+
   it('keeps what says nothing of a width, and scrolls', () => {
     expect(shownIn(100)).toEqual(['number 200', 'title undefined', 'due 150'])
     expect(widthOf(fitting(arrange(some, undefined), 100), 132)).toBe(522)
+  })
+})
+
+describe('a column of acts', () => {
+  const acts: Column<Row>[] = [column('a'), { ...column('acts'), hasActs: ({ id }) => id === 'mine' }]
+
+  it('is idle where none of the rows has any, and not before there are rows', () => {
+    expect(idleAmong(acts, [{ id: 'a' }, { id: 'b' }])).toEqual(['acts'])
+    expect(idleAmong(acts, [{ id: 'a' }, { id: 'mine' }])).toEqual([])
+    expect(idleAmong(acts, [])).toEqual([])
   })
 })
 

@@ -5,11 +5,18 @@ interface Shown<R extends object, N extends string> {
   /** Name of the value in the row; also the `sortField` of a sortable column. */
   dataIndex: N
   title: string
-  /** What the cell shows; the plain value where it is left out. */
-  customRender?(row: R): ReactNode
+  /**
+   * What the cell shows; the plain value where it is left out.
+   * @param isTight the column has no more than its `tight` width
+   */
+  customRender?(row: R, isTight?: boolean): ReactNode
   width?: number
   /** Width that is enough where there is little room. */
   narrow?: number
+  /** Width where the list would else have to scroll; what the cell shows is told then. */
+  tight?: number
+  /** A column of acts says whether a row has any: it stands only where a shown row has. */
+  hasActs?(row: R): boolean
   /** Shown from this window width on: 992, 1100, 1280, 1440 or 1600. Of those shown, the highest gives way first. */
   from?: number
   /** Whether the original set shows it; it does unless this is false. */
@@ -26,7 +33,7 @@ export type Column<R extends object, S extends string = string> =
   | (Shown<R, keyof R & string> & { sortable?: false })
   | (Shown<R, S> & { sortable: boolean })
   /** Made of several values; its name is none of the row's. */
-  | (Shown<R, string> & { made: true; sortable?: false; customRender(row: R): ReactNode })
+  | (Shown<R, string> & { made: true; sortable?: false; customRender(row: R, isTight?: boolean): ReactNode })
 
 /** Pixels of a column in each language: English words, and the fonts they are set in, are wider. */
 export const widthIn = (zh: number, en: number): number => (getLanguage() === 'en' ? en : zh)
@@ -49,7 +56,15 @@ export interface Arranged<R extends object> {
   column: Column<R>
   shown: boolean
   side: Side | undefined
+  /** Has its `tight` width. */
+  isTight?: true
 }
+
+/** Columns of acts that none of the rows has; while there are no rows, nothing is known of them. */
+export const idleAmong = <R extends object>(columns: readonly Column<R>[], rows: readonly R[]): string[] =>
+  columns.flatMap(({ dataIndex, hasActs }) =>
+    hasActs && rows.length > 0 && !rows.some((row) => hasActs(row)) ? [dataIndex] : [],
+  )
 
 /**
  * The columns in the person's order. A column that came after the setting was made stands behind its predecessor of
@@ -90,32 +105,65 @@ export const SELECTION_WIDTH = 40
 /** A column that names no width keeps at least this: where there is no room left, the list scrolls sideways. */
 export const LEAST_WIDTH = 132
 
-/** Width of a list whose columns without a width of their own have this one. */
-export const widthOf = <R extends object>(columns: readonly Arranged<R>[], plain: number): number =>
-  columns.reduce((sum, { column }) => sum + (column.width ?? plain), SELECTION_WIDTH)
+/**
+ * Pixels of a list whose columns without a width of their own have this one.
+ * @param marks pixels of the column by which rows are chosen; 0 where none can be
+ */
+export const widthOf = <R extends object>(
+  columns: readonly Arranged<R>[],
+  plain: number,
+  marks: number = SELECTION_WIDTH,
+): number => columns.reduce((sum, { column }) => sum + (column.width ?? plain), marks)
+
+/** Whether a list has to scroll sideways in a place of so many pixels; not as long as nobody knows the place. */
+export const isTooWide = <R extends object>(
+  columns: readonly Arranged<R>[],
+  room: number | undefined,
+  marks?: number,
+): boolean => room !== undefined && widthOf(columns, LEAST_WIDTH, marks) > room
+
+/** Columns with another of their widths, where they name it. */
+const atWidth = <R extends object>(
+  columns: readonly Arranged<R>[],
+  which: 'narrow' | 'tight',
+): readonly Arranged<R>[] =>
+  columns.map((one) => {
+    const width = one.column[which]
+    if (width === undefined) return one
+    return { ...one, column: { ...one.column, width }, ...(which === 'tight' && { isTight: true as const }) }
+  })
 
 /**
  * What of the columns a place has room for: menus beside a list take as much of a window as English words do. First
- * columns become as narrow as they may, then those go that say from which width on they are shown, the highest first.
+ * columns become as narrow as they may, then those go that say from which width on they are shown, the highest first;
+ * then columns of acts become one button. What is still too wide scrolls: under its pinned columns, unless these would
+ * lie over most of the others.
  *
  * @param room pixels of the place; undefined as long as nobody knows
+ * @param marks pixels of the column by which rows are chosen; 0 where none can be
  */
 export function fitting<R extends object>(
   columns: readonly Arranged<R>[],
   room: number | undefined,
+  marks: number = SELECTION_WIDTH,
 ): readonly Arranged<R>[] {
-  const isWide = (some: readonly Arranged<R>[]) => room !== undefined && widthOf(some, LEAST_WIDTH) > room
-  if (!isWide(columns)) return columns
-  let left = columns.map((one) =>
-    one.column.narrow === undefined ? one : { ...one, column: { ...one.column, width: one.column.narrow } },
-  )
+  const isWide = (some: readonly Arranged<R>[]) => isTooWide(some, room, marks)
+  if (room === undefined || !isWide(columns)) return columns
+  let left = atWidth(columns, 'narrow')
   while (isWide(left)) {
     const highest = Math.max(...left.map(({ column }) => column.from ?? 0))
     if (highest === 0) break
     const at = left.findLastIndex(({ column }) => column.from === highest)
     left = left.filter((_, index) => index !== at)
   }
-  return left
+  if (!isWide(left)) return left
+  left = atWidth(left, 'tight')
+  const pinned = widthOf(
+    left.filter(({ side }) => side),
+    LEAST_WIDTH,
+    marks,
+  )
+  return isWide(left) && pinned > room / 2 ? left.map((one) => ({ ...one, side: undefined })) : left
 }
 
 const DECIMAL = /^([+-]?\d+)(?:\.(\d+))?$/

@@ -102,7 +102,13 @@ export default function ApiKeysPage() {
       sortable: true,
       customRender: (row) => row.expiresAt.slice(0, 16),
     },
-    { dataIndex: 'can', title: t('acts'), width: 130, customRender: acts },
+    {
+      dataIndex: 'can',
+      title: t('acts'),
+      width: 130,
+      hasActs: ({ can }) => can.length > 0,
+      customRender: acts,
+    },
   ]
   return (
     <section className="o-page">

@@ -137,17 +137,31 @@ export default function DictionariesPage() {
         fixed={{ category }}
         filters={[{ kind: 'text', name: 'searchKey', placeholder: t('search') }]}
         columns={[
-          { dataIndex: 'dictLabel', title: t('label'), width: 200, sortable: true, customRender: tag },
-          { dataIndex: 'dictValue', title: t('value'), width: 180, sortable: true },
+          {
+            dataIndex: 'dictLabel',
+            title: t('label'),
+            width: 200,
+            narrow: 150,
+            sortable: true,
+            customRender: tag,
+          },
+          { dataIndex: 'dictValue', title: t('value'), width: 180, narrow: 130, sortable: true },
           { dataIndex: 'dictLabelEn', title: t('labelEn'), width: 200, from: 1440 },
           {
             dataIndex: 'level',
             title: t('level'),
             width: 80,
+            from: 1100,
             customRender: (one) => (one.level === 1 ? t('type') : t('item')),
           },
-          { dataIndex: 'validTo', title: t('days'), width: 170, customRender: (one) => <Days of={one} /> },
-          { dataIndex: 'sortCode', title: words('order'), width: 80, sortable: true },
+          {
+            dataIndex: 'validTo',
+            title: t('days'),
+            width: 170,
+            narrow: 130,
+            customRender: (one) => <Days of={one} />,
+          },
+          { dataIndex: 'sortCode', title: words('order'), width: 80, from: 1100, sortable: true },
         ]}
         side={side}
         acts={(one) => [

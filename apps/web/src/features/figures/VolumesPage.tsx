@@ -79,6 +79,7 @@ export default function VolumesPage() {
       dataIndex: 'version',
       title: t('acts'),
       width: 130,
+      hasActs: () => open === true,
       customRender: (row) =>
         open && (
           <>

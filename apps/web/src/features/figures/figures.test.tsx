@@ -351,6 +351,9 @@ describe('business volumes', () => {
     expect(await screen.findByText('统计已冻结，业务量不再修改')).toBeVisible()
     for (const name of ['新增', '修改', '删除', '解除锁定'])
       expect(screen.queryByRole('button', { name })).toBeNull()
+    // Nor a column for what nobody can do.
+    expect(screen.getByRole('columnheader', { name: '品牌' })).toBeVisible()
+    expect(screen.queryByRole('columnheader', { name: '操作' })).toBeNull()
   })
 
   it('finds volumes by what is typed of a brand or an area', async () => {

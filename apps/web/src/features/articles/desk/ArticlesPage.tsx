@@ -96,6 +96,7 @@ export default function ArticlesPage({ component }: ScreenProps) {
       dataIndex: 'can',
       title: '',
       width: 70,
+      hasActs: ({ can }) => can.includes('restore') || can.includes('delete'),
       customRender: (row) =>
         row.can.includes('restore') ? (
           <Button

@@ -75,7 +75,13 @@ export default function FaqsPage() {
     { dataIndex: 'authorName', title: t('faqAuthor'), width: 80, from: 1280 },
     { dataIndex: 'approverName', title: t('faqApprover'), width: 80, from: 1280 },
     { dataIndex: 'views', title: t('faqViews'), width: 80, sortable: true },
-    { dataIndex: 'can', title: t('faqActs'), width: 220, customRender: acts },
+    {
+      dataIndex: 'can',
+      title: t('faqActs'),
+      width: 220,
+      hasActs: ({ can }) => can.length > 0,
+      customRender: acts,
+    },
   ]
   return (
     <section className="o-page">

@@ -74,6 +74,7 @@ export default function LeadsPage() {
       dataIndex: 'can',
       title: t('leadAct'),
       width: 84,
+      hasActs: ({ can }) => can.includes('decide'),
       customRender: (row) =>
         row.can.includes('decide') && (
           <Button

@@ -7,7 +7,7 @@ import { afterEach, expect, it, vi } from 'vitest'
 import { endSession, startSession } from '../../../lib/session.ts'
 import { openPage, stubServer } from '../../../testing/page.tsx'
 import { asAdmin, pageOf, save } from '../../../ui/testing/adminPage.ts'
-import { renderDesk } from '../../../ui/testing/renderDesk.tsx'
+import { renderDesk, setWidth } from '../../../ui/testing/renderDesk.tsx'
 import CompensationHelp from './CompensationHelp.tsx'
 import OwnCompensation from './OwnCompensation.tsx'
 import OwnRemedies from './OwnRemedies.tsx'
@@ -145,4 +145,29 @@ it('lists promises with what is confirmed of them, late ones marked', async () =
   // What is owed is shown unless asked otherwise, and the sums are of the same.
   expect(api.to(remedies.page).at(-1)?.query).toMatchObject({ status: 'open' })
   expect(api.to(remedies.sums).at(-1)?.query).toMatchObject({ status: 'open' })
+})
+
+it('has the acts behind one button where a small window has no room for them beside the columns', async () => {
+  const { api } = asAdmin(remedies.page)
+  startSession({ token: 't', source: 'office', status: '3', areaName: '' })
+  const place = vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(902)
+  setWidth(992)
+  const { performance: _, said: __, files: ___, answer: ____, ...row } = aRemedy({ can: ['record', 'waive'] })
+  const seen = {
+    brandName: '中通快递',
+    enterpriseName: '中通深圳',
+    bureauName: '深圳市邮政管理局',
+    ownerName: '林*满',
+  }
+  const none = { count: 0, amount: '0.00' }
+  api
+    .on(contract.brands.list, [])
+    .on(remedies.page, pageOf({ ...row, ...seen, no: 'SS4403002026092100018' }))
+    .on(remedies.sums, { promised: none, done: none, confirmed: none, overdue: none })
+  renderDesk(<RemediesPage />)
+  await userEvent.click(await screen.findByRole('button', { name: '操作' }))
+  expect(screen.queryByRole('button', { name: '登记电话答复' })).toBeNull()
+  await userEvent.click(await screen.findByRole('menuitem', { name: '登记电话答复' }))
+  expect(await screen.findByRole('dialog')).toBeVisible()
+  place.mockRestore()
 })

@@ -100,7 +100,17 @@ export default function AccountsPage({ component }: ScreenProps) {
       sortable: true,
       customRender: (row) => row.createTime.slice(0, 16),
     },
-    ...(isOwn ? [{ dataIndex: 'can' as const, title: t('acts'), width: 210, customRender: acts }] : []),
+    ...(isOwn
+      ? [
+          {
+            dataIndex: 'can' as const,
+            title: t('acts'),
+            width: 210,
+            hasActs: ({ can }: AccountRow) => can.length > 0,
+            customRender: acts,
+          },
+        ]
+      : []),
   ]
   return (
     <section className="o-page">

@@ -126,6 +126,7 @@ function List({ view, control, onBind }: ListProps) {
       dataIndex: 'can',
       title: t('acts'),
       width: 80,
+      hasActs: ({ can }) => can.includes('end'),
       customRender: (row) =>
         row.can.includes('end') && (
           <Button type="link" size="small" onClick={() => setEnding(row)}>

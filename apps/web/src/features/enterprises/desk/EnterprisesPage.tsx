@@ -56,7 +56,13 @@ export default function EnterprisesPage() {
     { dataIndex: 'accounts', title: t('accounts'), width: 72 },
     { dataIndex: 'bindings', title: t('bindings'), width: 100, from: 1100 },
     { dataIndex: 'status', title: t('status'), width: 132, customRender: tag },
-    { dataIndex: 'can', title: t('acts'), width: 90, customRender: acts },
+    {
+      dataIndex: 'can',
+      title: t('acts'),
+      width: 90,
+      hasActs: ({ can }) => can.length > 0,
+      customRender: acts,
+    },
   ]
   return (
     <section className="o-page">
