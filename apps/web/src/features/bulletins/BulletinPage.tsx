@@ -26,6 +26,7 @@ import { BULLETIN_TURN } from './BulletinsPage.tsx'
 import { saveBulletin, useBulletin, useBulletinAct } from './bulletins.api.ts'
 import * as styles from './bulletins.module.css'
 import { bulletinTexts } from './bulletins.texts.ts'
+import { useBulletinTitle } from './useBulletinTitle.ts'
 
 type Words = Translate<keyof typeof bulletinTexts.zh>
 type Texts = Partial<Record<RemarkKey, string>>
@@ -56,6 +57,7 @@ type Step = 'submit' | 'pass' | 'reject'
 
 function Desk({ bulletin }: { bulletin: BulletinDetail }) {
   const t = useTexts(bulletinTexts)
+  const { text: title, lang } = useBulletinTitle()(bulletin)
   const back = useScreenPath('statistics/bulletins') ?? '/statistics/bulletins'
   const edit = useBulletinAct(api.bulletins.edit)
   const [own, setOwn] = useKept<Texts>(`bulletin ${bulletin.id}`, {})
@@ -89,7 +91,7 @@ function Desk({ bulletin }: { bulletin: BulletinDetail }) {
         <Link to={back} aria-label={t('back')}>
           <Icon name="left" size={16} />
         </Link>
-        <h1>{bulletin.title}</h1>
+        <h1 lang={lang}>{title}</h1>
         <StatusTag pill turn={BULLETIN_TURN[state]} word={t(`state.${state}`)} />
         <span className="o-grow" />
         {isMine && (

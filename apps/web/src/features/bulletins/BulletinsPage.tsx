@@ -17,6 +17,7 @@ import { useMay } from '../../ui/useMay.ts'
 import { useBulletinAct, useBulletins } from './bulletins.api.ts'
 import * as styles from './bulletins.module.css'
 import { bulletinTexts } from './bulletins.texts.ts'
+import { useBulletinTitle } from './useBulletinTitle.ts'
 
 const FILTERS = [] as const
 type Words = Translate<keyof typeof bulletinTexts.zh>
@@ -44,6 +45,7 @@ export default function BulletinsPage() {
   const may = useMay()
   const control = useListState(FILTERS)
   const list = useBulletins(control)
+  const titleOf = useBulletinTitle()
   const [making, setMaking] = useState(false)
   const state = ({ state: at }: BulletinRow) => <StatusTag turn={BULLETIN_TURN[at]} word={t(`state.${at}`)} />
   const columns: Column<BulletinRow>[] = [
@@ -59,7 +61,7 @@ export default function BulletinsPage() {
       title: t('name'),
       customRender: (row) => (
         <Link className="o-a" to={address(row)}>
-          {row.title}
+          {titleOf(row).text}
         </Link>
       ),
     },
@@ -93,13 +95,13 @@ export default function BulletinsPage() {
         control={control}
         columns={columns}
         rowKey={({ id }) => id}
-        rowName={({ title }) => title}
+        rowName={(row) => titleOf(row).text}
         onOpen={(row) => navigate(address(row))}
         condition={t('note')}
         empty={<EmptyState icon="news" title={t('empty')} text={t('emptyText')} />}
         card={(row) => (
           <>
-            <b>{row.title}</b>
+            <b>{titleOf(row).text}</b>
             <div className={styles.bulCard}>
               {state(row)}
               <span>{row.author || t('byItself')}</span>

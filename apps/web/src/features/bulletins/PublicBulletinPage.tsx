@@ -11,6 +11,7 @@ import { Failed, Notice, Skeleton } from '../../ui/portal/States.tsx'
 import { BulletinBody } from './BulletinBody.tsx'
 import * as styles from './bulletins.portal.module.css'
 import { publishedTexts } from './published.texts.ts'
+import { useBulletinTitle } from './useBulletinTitle.ts'
 
 /** One published bulletin as it was published. */
 export default function PublicBulletinPage() {
@@ -24,7 +25,9 @@ export default function PublicBulletinPage() {
     enabled: isPeriod,
   })
   const isGone = !isPeriod || data === null
-  useTitle(data?.title)
+  const titleOf = useBulletinTitle()
+  const title = data && titleOf(data)
+  useTitle(title?.text)
   return (
     <main id="main" className={`flow wrap ${styles.pubbul}`}>
       <p>
@@ -40,9 +43,9 @@ export default function PublicBulletinPage() {
         </>
       ) : error ? (
         <Failed error={error} onRetry={() => void refetch()} />
-      ) : data ? (
+      ) : data && title ? (
         <article>
-          <h1 lang="zh-CN">{data.title}</h1>
+          <h1 lang={title.lang}>{title.text}</h1>
           <p className={`hint ${styles.pubbulPublished}`}>
             {t('published', { day: formatDay(data.publishTime, { year: true }) })}
             <button type="button" className="linkbtn" onClick={() => print()}>
@@ -50,7 +53,14 @@ export default function PublicBulletinPage() {
               {t('print')}
             </button>
           </p>
-          {language === 'en' && <Notice>{t('chineseOnly')}</Notice>}
+          {language === 'en' && (
+            <>
+              <Notice>{t('chineseOnly')}</Notice>
+              <p className="flow__lead" lang="zh-CN">
+                {data.title}
+              </p>
+            </>
+          )}
           <BulletinBody blocks={data.blocks} />
         </article>
       ) : (

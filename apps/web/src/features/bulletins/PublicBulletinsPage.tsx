@@ -7,11 +7,13 @@ import { api } from '../../lib/operations.ts'
 import { Empty, Failed, Skeleton } from '../../ui/portal/States.tsx'
 import * as styles from './bulletins.portal.module.css'
 import { publishedTexts } from './published.texts.ts'
+import { useBulletinTitle } from './useBulletinTitle.ts'
 
 /** All published bulletins, the newest first. */
 export default function PublicBulletinsPage() {
   const t = useTexts(publishedTexts)
   const language = useLanguage()
+  const titleOf = useBulletinTitle()
   const { data, error, refetch } = useQuery({
     ...api.openData.bulletins.query(),
   })
@@ -31,14 +33,18 @@ export default function PublicBulletinsPage() {
         </Empty>
       ) : (
         <ul className={styles.pubbulList}>
-          {data.map(({ period, title, publishTime }) => (
-            <li key={period}>
-              <Link to={`${publicPages.bulletin.path}?period=${period}`} lang="zh-CN">
-                {title}
-              </Link>
-              <time dateTime={publishTime.slice(0, 10)}>{formatDay(publishTime, { year: true })}</time>
-            </li>
-          ))}
+          {data.map((bulletin) => {
+            const { period, publishTime } = bulletin
+            const { text, lang } = titleOf(bulletin)
+            return (
+              <li key={period}>
+                <Link to={`${publicPages.bulletin.path}?period=${period}`} lang={lang}>
+                  {text}
+                </Link>
+                <time dateTime={publishTime.slice(0, 10)}>{formatDay(publishTime, { year: true })}</time>
+              </li>
+            )
+          })}
         </ul>
       )}
     </main>

@@ -3,11 +3,15 @@ import type { BulletinDetail } from '@appeal/contract/bulletins/bulletins.routes
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { setLanguage } from '../../lib/i18n.ts'
 import { setUserInfo } from '../../lib/session.ts'
+import { openPage, stubServer } from '../../testing/page.tsx'
 import { renderDesk, setWidth } from '../../ui/testing/renderDesk.tsx'
 import { refuse, stubApi } from '../../ui/testing/stubApi.ts'
 import BulletinPage from './BulletinPage.tsx'
 import BulletinsPage from './BulletinsPage.tsx'
+import PublicBulletinPage from './PublicBulletinPage.tsx'
+import PublicBulletinsPage from './PublicBulletinsPage.tsx'
 
 const { bulletins } = contract
 const detail = (more: Partial<BulletinDetail> = {}): BulletinDetail => ({
@@ -183,5 +187,49 @@ describe('one bulletin', () => {
     api.on(bulletins.detail, refuse(404, '没有这份通告'))
     open()
     expect(await screen.findByText(/没有这份通告/)).toBeVisible()
+  })
+})
+
+describe('read in English', () => {
+  beforeEach(() => setLanguage('en'))
+  afterEach(() => setLanguage('zh-cn'))
+  const of = (period: string, title: string) => {
+    const {
+      texts: _,
+      html: __,
+      blocks: ___,
+      snapshots: ____,
+      reviews: _____,
+      ...row
+    } = detail({ period, title })
+    return { ...row, id: period }
+  }
+  const CHINESE = '2026年8月邮政业用户申诉情况的通告'
+  const rows = [of('2026-08', CHINESE), of('2026Q3', '2026年第三季度邮政业用户申诉情况的通告')]
+
+  it('are called by their period on the desk', async () => {
+    api.on(bulletins.page, { ...list([]), records: rows, total: 2, pages: 1 }).on(bulletins.detail, detail())
+    renderDesk(<BulletinsPage />)
+    expect(await screen.findByText('Appeals about postal services in August 2026')).toBeVisible()
+    expect(screen.getByText('Appeals about postal services in quarter 3 of 2026')).toBeVisible()
+    cleanup()
+    renderDesk(<BulletinPage />, '/statistics/bulletin?id=7')
+    const name = 'Appeals about postal services in August 2026'
+    expect(await screen.findByRole('heading', { level: 1, name })).toBeVisible()
+  })
+
+  it('are called by their period on the portal, their own title beside the Chinese text', async () => {
+    const published = { period: '2026-08', title: CHINESE, publishTime: '2026-09-10 10:00:00' }
+    stubServer({
+      [contract.openData.bulletins.url]: () => [published],
+      [contract.openData.bulletin.url]: () => ({ ...published, html: '', blocks: detail().blocks }),
+    })
+    openPage(<PublicBulletinsPage />, { path: '/portal/bulletins', route: '/portal/bulletins' })
+    const name = 'Appeals about postal services in August 2026'
+    expect(await screen.findByRole('link', { name })).not.toHaveAttribute('lang')
+    cleanup()
+    openPage(<PublicBulletinPage />, { path: '/portal/bulletin?period=2026-08', route: '/portal/bulletin' })
+    expect(await screen.findByRole('heading', { level: 1, name })).not.toHaveAttribute('lang')
+    expect(screen.getByText(CHINESE)).toHaveAttribute('lang', 'zh-CN')
   })
 })

@@ -10,6 +10,8 @@ export const publishedTexts = texts('publishedBulletins', {
     published: '{day}发布',
     print: '打印',
     chineseOnly: '通告以中文发布。',
+    titleMonth: '{month}邮政业用户申诉情况的通告',
+    titleQuarter: '{year} 年第 {n} 季度邮政业用户申诉情况的通告',
   },
   en: {
     lead: 'Published monthly and quarterly. The numbers come from frozen snapshots and are reviewed by three people.',
@@ -20,5 +22,7 @@ export const publishedTexts = texts('publishedBulletins', {
     published: 'Published on {day}',
     print: 'Print',
     chineseOnly: 'Bulletins are published in Chinese.',
+    titleMonth: 'Appeals about postal services in {month}',
+    titleQuarter: 'Appeals about postal services in quarter {n} of {year}',
   },
 })
