@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
 import { cleanup, screen } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
 import { PageFrame } from './PageFrame.tsx'
@@ -28,4 +30,11 @@ it.each([
     said ? [title] : [],
   )
   expect(screen.getByText('不改动任何案件')).toBeVisible()
+})
+
+it('gives the note a line of its own on a phone: beside a title it would have what that leaves', () => {
+  const sheet = readFileSync(path.join(import.meta.dirname, 'ui.css'), 'utf8')
+  const onPhones = sheet.slice(sheet.indexOf('@media (max-width: 991px) {\n  /* A note'))
+  expect(onPhones).toMatch(/\.o-page-head \{\s+flex-wrap: wrap;/)
+  expect(onPhones).toMatch(/\.o-page-head > \.o-mut\.o-sm \{\s+flex-basis: 100%;/)
 })

@@ -1,0 +1,16 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { expect, it } from 'vitest'
+
+const sheet = readFileSync(path.join(import.meta.dirname, 'office.css'), 'utf8')
+const onPhones = sheet.slice(sheet.lastIndexOf('@media (max-width: 991px)'))
+
+// WCAG 2.5.8: the parts of the desk kit that are smaller than a finger needs.
+it.each(['ant-switch', 'ant-input-clear-icon', 'ant-picker-clear', 'ant-select-clear'])(
+  '%s is at least 24 px on a phone',
+  (name) => {
+    const said = new RegExp(`body\\.office [^{}]*\\.${name}\\b[^{}]*\\{([^}]*)\\}`).exec(onPhones)?.[1]
+    expect(said).toMatch(/\b(min-)?width: (2[4-9]|[3-9]\d)px/)
+    expect(said).toMatch(/\b(min-)?height: (2[4-9]|[3-9]\d)px/)
+  },
+)
