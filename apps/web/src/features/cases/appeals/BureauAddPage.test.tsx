@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
 import { contract } from '@appeal/contract'
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -180,4 +182,9 @@ it('asks the caller what is asked of the problem, and nothing of another one', a
   await screen.findByDisplayValue('林晓')
   expect(await screen.findByLabelText(/谁做的包装/)).toBeVisible()
   expect(screen.queryByLabelText(/快件投到了哪里/)).toBeNull()
+})
+
+it('has its buttons in as many lines as a phone needs', () => {
+  const sheet = readFileSync(path.join(import.meta.dirname, 'desk.module.css'), 'utf8')
+  expect(sheet).toMatch(/@media \(max-width: 991px\) \{\s+\.ftb \{\s+flex-wrap: wrap;/)
 })
