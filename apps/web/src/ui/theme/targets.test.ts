@@ -14,3 +14,8 @@ it.each(['ant-switch', 'ant-input-clear-icon', 'ant-picker-clear', 'ant-select-c
     expect(said).toMatch(/\b(min-)?height: (2[4-9]|[3-9]\d)px/)
   },
 )
+
+it('a case of the day is at least 24 px high on a phone', () => {
+  const day = readFileSync(path.join(import.meta.dirname, '../../features/cases/day/day.module.css'), 'utf8')
+  expect(day.slice(day.lastIndexOf('@media'))).toMatch(/\.dayTitle \{[^}]*min-height: (2[4-9]|[3-9]\d)px/)
+})
