@@ -11,12 +11,11 @@ interface BrandRow {
   counted: Sums
   of(l1: string): Sums
   volume: string | null
+  /** Whether its rates may stand, however few cases they count: they leave it open, or no count is kept back. */
+  isOpen: boolean
 }
 
 const CATEGORIES = ['DELAY', 'LOSS', 'DAMAGE', 'DELIVERY'] as const
-
-/** Whether a rate leaves open how many cases it counts. */
-const hides = ({ volume }: BrandRow) => Number(volume) >= RATE_HIDES_FROM
 
 /**
  * Which rates of a problem would tell a small number, beside the rate of the brand or the sum of the problem.
@@ -43,15 +42,15 @@ function untoldRates(
     }),
   )
   const isAlone = (row: BrandRow, l1: string) =>
-    !hides(row) && (!isPrinted(row) || small.get(row.brand)!.has(l1))
+    !row.isOpen && (!isPrinted(row) || small.get(row.brand)!.has(l1))
   const countOf = (row: BrandRow, l1: string) => counts.get(row.brand)!.get(l1)?.handled ?? 0
   // One column would give another away by the rates of the brands: all of them are told, or none.
   const isGiven = CATEGORIES.some((l1) => {
-    const blurred = rows.some((row) => hides(row) && countOf(row, l1) > 0)
+    const blurred = rows.some((row) => row.isOpen && countOf(row, l1) > 0)
     const apart = rows.filter((row) => isAlone(row, l1)).map((row) => countOf(row, l1))
     return !blurred && (kept.has(l1) || !tellsNone(apart))
   })
-  return (row: BrandRow, l1: string) => !hides(row) && (isGiven || isAlone(row, l1))
+  return (row: BrandRow, l1: string) => !row.isOpen && (isGiven || isAlone(row, l1))
 }
 
 /** The chapter of brands: rates per million items, their means, and the composite index. */
@@ -64,19 +63,22 @@ export function brandsChapter({ now, withheld }: Compared, words: BulletinWords)
       covered
         ? now.carried(covered, (at) => express(at) && at.brand === brand && (!l1 || at.l1 === l1))
         : NO_SUMS
-    return { brand, sums, counted: counted(), of: counted, volume: covered?.millions ?? null }
+    const volume = covered?.millions ?? null
+    const isOpen = !words.withholds || Number(volume) >= RATE_HIDES_FROM
+    return { brand, sums, counted: counted(), of: counted, volume, isOpen }
   })
   const everything = now.split('brand', ['brand'])
   /** A rate over few items tells its cases: those that are told nowhere else, or what the volume leaves out. */
   const isWithheld = (row: BrandRow, name: 'handled' | 'valid') =>
-    !hides(row) &&
+    !row.isOpen &&
     (withheld.brands[name].has(row.brand) ||
       isSmall((everything.get(row.brand) ?? NO_SUMS)[name] - row.counted[name]))
   const isFew = ({ counted }: BrandRow) => counted.handled > 0 && counted.handled < words.rules.least
   const rate = (row: BrandRow, key: 'rate' | 'validRate') => {
     if (isFew(row)) return '少'
     if (isWithheld(row, key === 'rate' ? 'handled' : 'valid')) return WITHHELD
-    return measure(key, row.counted, row.volume, words.rules).value ?? NONE
+    const { value, few } = measure(key, row.counted, row.volume, words.rules)
+    return value ?? (few ? '少' : NONE)
   }
   // From the highest rate on; those with too few cases come after those with a rate, those without any last.
   const weight = (row: BrandRow) =>
@@ -91,16 +93,17 @@ export function brandsChapter({ now, withheld }: Compared, words: BulletinWords)
     (row) => row.volume !== null && !isFew(row) && !isWithheld(row, 'handled'),
   )
   const categoryRate = (row: BrandRow, l1: string) => {
-    // No rate of too few looks at all of the brand's cases, not at one problem's.
-    if (isFew(row)) return NONE
+    // No rate of too few looks at all of the brand's cases, not at one problem's. Of none it is 0 where means go over the
+    // rates that are printed.
+    if (words.withholds ? isFew(row) : row.counted.handled < words.rules.least) return NONE
     if (untold(row, l1)) return WITHHELD
     return measure('rate', row.of(l1), row.volume, { ...words.rules, least: 0 }).value ?? NONE
   }
-  // Of what is printed, so that they tell nothing else.
-  const isRate = (text: string) => Number.isFinite(Number(text))
+  // Of what is printed, so that they tell nothing else; of all brands where nothing is kept back.
+  const isMeant = (text: string) => !words.withholds || Number.isFinite(Number(text))
   const mean = (told: (row: BrandRow) => string, sums: (row: BrandRow) => Sums, count?: 'valid') =>
     brandAverages(
-      known.filter((row) => isRate(told(row))).map((row) => ({ sums: sums(row), volume: row.volume })),
+      known.filter((row) => isMeant(told(row))).map((row) => ({ sums: sums(row), volume: row.volume })),
       count,
     )
   const means = [

@@ -1,11 +1,13 @@
 import { contract } from '@appeal/contract'
 import type { Behind, BulletinDetail } from '@appeal/contract/bulletins/bulletins.routes.ts'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { systemContext } from '../../platform/context.ts'
 import { useTestApp } from '../../testing/app.ts'
 import { makeEnterpriseUser, makeOfficer } from '../../testing/people.ts'
 import { aTemplate, copyOf, dice, freshId } from '../figures/figures.fixture.ts'
+import { STAT_WITHHOLD_SMALL } from '../figures/figures.settings.ts'
 import { freeze } from '../figures/figures.snapshots.ts'
+import { changeSetting } from '../reference/settings/settings.service.ts'
 
 const { bulletins, openData, statistics } = contract
 const test = useTestApp()
@@ -18,21 +20,22 @@ beforeAll(async () => {
   people.zto = (await makeEnterpriseUser(test.app, 'ENT-ZTO', 'brandHq')).id
   const template = await aTemplate(test.app)
   const d = dice(13)
+  const few = ['2026-04-03', '2026-04-20', '2026-05-10', '2026-06-04']
   const days = ['2026-07-03', '2026-07-20', '2026-08-10', '2026-09-04']
-  // Enough of each to be printed.
-  for (let i = 0; i < 600; i += 1) {
+  // Of the second quarter so few that they are told only where every count is; then enough of each.
+  for (let i = 0; i < 660; i += 1) {
     const [brand, service_kind] = d.among([
       ['ZTO', 'EXPRESS'],
       ['YTO', 'EXPRESS'],
       ['CHINAPOST', 'POSTAL'],
     ] as const)
-    const at = `${d.among(days)}T10:00:00+08:00`
+    const at = `${d.among(i < 60 ? few : days)}T10:00:00+08:00`
     const id = freshId()
     if (d.chance(0.5))
       await test.app.platform.database.pool.query(
         `insert into deadlines (id, case_kind, case_id, clock, round, start_at, start_on, count, unit, due_on,
-           legal_due_on, due_at, legal_due_at) values ($1, 'appeal', $2, 'reply', 1, '2026-06-01', '2026-06-01', 2, 'day',
-           '2026-06-03', '2026-06-03', '2026-06-03', '2026-06-03')`,
+           legal_due_on, due_at, legal_due_at) values ($1, 'appeal', $2, 'reply', 1, '2026-03-02', '2026-03-02', 2, 'day',
+           '2026-03-04', '2026-03-04', '2026-03-04', '2026-03-04')`,
         [freshId(), id],
       )
     await copyOf(test.app, template, {
@@ -43,10 +46,15 @@ beforeAll(async () => {
     })
   }
   test.app.clock.set('2026-10-20T10:00:00+08:00')
-  for (const month of ['2026-07', '2026-08', '2026-09'])
+  for (const month of ['2026-04', '2026-05', '2026-06', '2026-07', '2026-08', '2026-09'])
     await freeze(systemContext(test.app.platform, 'test'), month)
 })
 
+async function withhold(withholds: boolean): Promise<void> {
+  const ctx = systemContext(test.app.platform, 'test')
+  await ctx.unitOfWork((tx) => changeSetting(tx, ctx, STAT_WITHHOLD_SMALL.key, String(withholds)))
+  await vi.waitFor(async () => expect(await STAT_WITHHOLD_SMALL.read(test.app.platform)).toBe(withholds))
+}
 const draft = async (period: string) =>
   (await (await test.app.as(people.state)).call(bulletins.draft, { body: { period } })).data
 /** Every printed number that opens its cases. */
@@ -68,8 +76,16 @@ const listed = async (id: string, period: string, behind: Behind) =>
   ).data.total
 
 describe('the cases behind a bulletin', () => {
-  it.each(['2026-07', '2026Q3'])('are as many as it prints, number by number (%s)', async (period) => {
-    const counts = countsOf(await draft(period))
+  it.each([
+    ['2026-04', false],
+    ['2026Q2', false],
+    ['2026-07', true],
+    ['2026Q3', true],
+  ])('are as many as it prints, number by number (%s)', async (period, withholds) => {
+    await withhold(withholds)
+    const bulletin = await draft(period)
+    expect(JSON.stringify(bulletin.blocks).includes('＊')).toBe(withholds)
+    const counts = countsOf(bulletin)
     const tables = new Set(counts.map(({ title }) => title))
     for (const title of ['邮政普遍服务申诉问题统计', '快递服务申诉问题统计', '（四）企业逾期答复情况（件）'])
       expect(tables).toContain(title)

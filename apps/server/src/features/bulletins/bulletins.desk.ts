@@ -34,6 +34,7 @@ import {
   rulesOf,
   type SnapshotRecord,
   snapshotsOf,
+  withholdsSmall,
 } from '../figures/figures.service.ts'
 import { tell } from '../inbox/messages/messages.service.ts'
 import { orgDirectory } from '../organisations/organisations.service.ts'
@@ -109,7 +110,12 @@ async function compose(
     snapshots.map(contentOf),
     { previous: contents(previous), lastYear: contents(lastYear) },
     row.texts as Partial<Record<RemarkKey, string>>,
-    { label: labels.label, kindOf: labels.kindOf, rules: await rulesOf(ctx.platform) },
+    {
+      label: labels.label,
+      kindOf: labels.kindOf,
+      rules: await rulesOf(ctx.platform),
+      withholds: await withholdsSmall(ctx.platform),
+    },
     await namedIn(ctx.platform, db, months),
   )
 }

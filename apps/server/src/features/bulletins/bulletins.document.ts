@@ -2,7 +2,6 @@ import type { Behind, RemarkKey } from '@appeal/contract/bulletins/bulletins.rou
 import {
   changeText,
   countedByAcceptance,
-  type MeasureRules,
   measure,
   printedMeasure,
   shareText,
@@ -36,7 +35,14 @@ import {
   told,
   WITHHELD,
 } from './bulletins.parts.ts'
-import { type SumsWithheld, sumsWithheld, validByMail, type Ways, withheldOf } from './bulletins.told.ts'
+import {
+  NOTHING_WITHHELD,
+  type SumsWithheld,
+  sumsWithheld,
+  validByMail,
+  type Ways,
+  withheldOf,
+} from './bulletins.told.ts'
 
 /** A share with the two digits that all shares of a bulletin have. */
 const percent = (text: string | null) => (text === null ? NONE : `${text}%`)
@@ -64,7 +70,7 @@ const NAMES: Record<Kind, string> = { postal: '邮政普遍服务', express: '�
 
 function rateSentence(
   { now, withheld }: Compared,
-  { kindOf, rules }: BulletinWords,
+  { kindOf, rules, withholds }: BulletinWords,
   key: 'rate' | 'validRate',
 ): string {
   const name = key === 'rate' ? 'handled' : 'valid'
@@ -74,6 +80,7 @@ function rateSentence(
   const { value } = measure(key, sums, covered.millions, rules)
   // Over few items the rate tells its cases, and with these the ones without a volume.
   const isTold =
+    !withholds ||
     Number(covered.millions) >= RATE_HIDES_FROM ||
     (!isSmall(now.total('channel')[name] - sums[name]) &&
       tellsNone(
@@ -207,7 +214,7 @@ function chapter(compared: Compared, words: BulletinWords, kind: Kind, number: s
     })
   const mainOnes = (name: 'handled' | 'valid') => {
     const named = problems
-      .filter(([l1, sums]) => sums[name] > 0 && !kept[name].has(l1))
+      .filter(([l1, sums]) => all[name] !== 0 && sums[name] > 0 && !kept[name].has(l1))
       .sort(byCount(name))
       .slice(0, 3)
       .map(([l1, sums]) => `${words.label('l1', l1)}占${share(sums[name], all[name])}`)
@@ -217,9 +224,11 @@ function chapter(compared: Compared, words: BulletinWords, kind: Kind, number: s
   const reasons = [...now.split('reason', ['l1', 'l2'], keep)].filter(([, { handled }]) => handled !== 0)
   const top = (l1: string) => {
     const under = reasons.filter(([key]) => key.startsWith(`${l1}|`)).sort(byCount('handled'))
-    const few = keptBack(under.toReversed().map(([code, { handled }]) => ({ code, counts: [handled] })))
+    const few = words.withholds
+      ? keptBack(under.toReversed().map(([code, { handled }]) => ({ code, counts: [handled] })))
+      : null
     return under
-      .filter(([key]) => !few.has(key) && !key.endsWith('|'))
+      .filter(([key, { handled }]) => handled > 0 && !few?.has(key) && !key.endsWith('|'))
       .slice(0, 2)
       .map(([key, sums]) => `${words.label('l2', key.split('|')[1]!)}${sums.handled}件`)
   }
@@ -262,7 +271,7 @@ function chapter(compared: Compared, words: BulletinWords, kind: Kind, number: s
   ]
 }
 
-function notes({ now, byAcceptance }: Compared, rules: MeasureRules): Block[] {
+function notes({ now, byAcceptance }: Compared, { rules, withholds }: BulletinWords): Block[] {
   const corrected = now.contents.flatMap(({ month, corrections }) =>
     corrections.map((one) => {
       const sums = periodOf([
@@ -295,15 +304,19 @@ function notes({ now, byAcceptance }: Compared, rules: MeasureRules): Block[] {
     ...(byAcceptance
       ? [{ kind: 'note', text: '申诉数量、占比和申诉率均按受理口径计算，有效申诉按办结计算。' } as const]
       : []),
+    ...(withholds
+      ? [
+          {
+            kind: 'note',
+            text:
+              `${WITHHELD}：少于${LEAST_PUBLISHED}件，或者可由其推算出少于${LEAST_PUBLISHED}件的数字，不公布，与开放数据同一规则；` +
+              '全国合计和企业逾期答复、答复不属实情况依法公布。',
+          } as const,
+        ]
+      : []),
     {
       kind: 'note',
-      text:
-        `${WITHHELD}：少于${LEAST_PUBLISHED}件，或者可由其推算出少于${LEAST_PUBLISHED}件的数字，不公布，与开放数据同一规则；` +
-        '全国合计和企业逾期答复、答复不属实情况依法公布。',
-    },
-    {
-      kind: 'note',
-      text: `少于${rules.least}件的不计算比率；平均数按表中公布的申诉率计算；申诉率只计有业务量的企业；指数缺少任一构成的不计算。`,
+      text: `少于${rules.least}件的不计算比率；${withholds ? '平均数按表中公布的申诉率计算；' : ''}申诉率只计有业务量的企业；指数缺少任一构成的不计算。`,
     },
   ]
 }
@@ -335,12 +348,12 @@ export function composeBulletin(
   const before = (months: readonly MonthContent[] | null): Earlier | null => {
     if (!months) return null
     const { ended, counted: period } = waysOf(months)
-    return { period, withheld: sumsWithheld(ended, period) }
+    return { period, withheld: words.withholds ? sumsWithheld(ended, period) : NOTHING_WITHHELD }
   }
   const ways = waysOf(contents)
   const compared: Compared = {
     now: ways.counted,
-    withheld: withheldOf(ways),
+    withheld: words.withholds ? withheldOf(ways) : NOTHING_WITHHELD,
     previous: before(earlier.previous),
     lastYear: before(earlier.lastYear),
     byAcceptance,
@@ -366,7 +379,7 @@ export function composeBulletin(
           ]
         : []),
       remark('closing'),
-      ...notes(compared, words.rules),
+      ...notes(compared, words),
     ],
   }
 }

@@ -90,7 +90,7 @@ async function bulletinOf(period: string, months: string[], previous: string[] |
     (await contents(months))!,
     { previous: await contents(previous), lastYear: null },
     {},
-    { label: labels.label, kindOf: labels.kindOf, rules: await rulesOf(platform) },
+    { label: labels.label, kindOf: labels.kindOf, rules: await rulesOf(platform), withholds: true },
   )
 }
 const wordsOf = ({ blocks }: Bulletin) =>
@@ -207,7 +207,8 @@ const month = (
 describe('whom a bulletin names', () => {
   it('stands after all figures in a chapter of its own, and nowhere where nobody is named', async () => {
     const labels = await labelsOf(test.app.platform, 'zh')
-    const words = { label: labels.label, kindOf: labels.kindOf, rules: await rulesOf(test.app.platform) }
+    const rules = await rulesOf(test.app.platform)
+    const words = { label: labels.label, kindOf: labels.kindOf, rules, withholds: true }
     const content = month('2023-11', [['EXPRESS', 'LOSS', 300, 40]], '15757')
     const none = { previous: null, lastYear: null }
     const blocksWith = (named: string[]) =>
@@ -227,7 +228,8 @@ describe('whom a bulletin names', () => {
 describe('quarterly bulletins', () => {
   it('prints rates per million and shares as published (2023Q2, 2023Q4)', async () => {
     const labels = await labelsOf(test.app.platform, 'zh')
-    const words = { label: labels.label, kindOf: labels.kindOf, rules: await rulesOf(test.app.platform) }
+    const rules = await rulesOf(test.app.platform)
+    const words = { label: labels.label, kindOf: labels.kindOf, rules, withholds: true }
     const none = { previous: null, lastYear: null }
     const fourth = wordsOf(
       composeBulletin(
@@ -315,7 +317,8 @@ describe('satisfaction and brands as published', () => {
   const numbers = (given: Partial<Sums>) => COUNTS.map((count) => ({ ...NO_SUMS, ...given })[count])
   const printed = async (content: MonthContent) => {
     const labels = await labelsOf(test.app.platform, 'zh')
-    const words = { label: labels.label, kindOf: labels.kindOf, rules: await rulesOf(test.app.platform) }
+    const rules = await rulesOf(test.app.platform)
+    const words = { label: labels.label, kindOf: labels.kindOf, rules, withholds: true }
     return wordsOf(composeBulletin(content.month, [content], { previous: null, lastYear: null }, {}, words))
   }
   const empty = { brand: {}, city: {}, bureau: {}, reason: {}, channel: {} }
@@ -393,66 +396,85 @@ describe('tables of a bulletin', () => {
     kindOf: () => 'EXPRESS',
     rules: { least: 10, weights: [0.35, 0.25, 0.2, 0.1, 0.1] },
   }
-  const at = (given: Partial<MonthContent['cells']>, volumes: MonthContent['volumes'] = []) => {
+  const at = (
+    withholds: boolean,
+    given: Partial<MonthContent['cells']>,
+    volumes: MonthContent['volumes'] = [],
+  ) => {
     const empty = { brand: {}, city: {}, bureau: {}, reason: {}, channel: {} }
     const content: MonthContent = {
       ...{ format: 1, month: '2023-11', corrections: [], volumes },
       cells: { ...empty, ...given },
     }
-    return composeBulletin('2023-11', [content], { previous: null, lastYear: null }, {}, words)
+    const none = { previous: null, lastYear: null }
+    return composeBulletin('2023-11', [content], none, {}, { ...words, withholds })
   }
   const table = (bulletin: Bulletin, title: string) => {
     const found = bulletin.blocks.find((block) => block.kind === 'table' && block.title.includes(title))
     return found?.kind === 'table' ? found : { head: [], rows: [] }
   }
 
-  it('have the four kinds of mail always, each case in one of them, and the rest last', () => {
-    const { head, rows } = table(
-      at({
-        reason: {
-          '1|POSTAL|PERIODICAL|OTHER|': numbers({ handled: 900, valid: 90 }),
-          '1|POSTAL|LETTER|LOSS|': numbers({ handled: 300, valid: 30 }),
-          '1|POSTAL||DELAY|': numbers({ handled: 400, valid: 40 }),
-        },
-      }),
-      '邮政普遍服务申诉问题',
-    )
-    expect(head.slice(6)).toEqual(['PARCEL', 'LETTER', 'PHILATELY', 'OTHER'])
-    expect(rows.map((row) => row[1])).toEqual(['DELAY', 'LOSS', 'OTHER', '合计'])
-    expect(rows.at(-1)).toEqual(['', '合计', '1600', '100.00%', '160', '100.00%', '0', '30', '0', '130'])
-  })
+  // So few of them are printed only where no count is kept back.
+  it.each([
+    [true, 10, ['1600', '100.00%', '160', '100.00%', '0', '30', '0', '130']],
+    [false, 1, ['160', '100.00%', '16', '100.00%', '0', '3', '0', '13']],
+  ])(
+    'have the four kinds of mail always, each case in one of them, and the rest last (%s)',
+    (withholds, times, sums) => {
+      const { head, rows } = table(
+        at(withholds, {
+          reason: {
+            '1|POSTAL|PERIODICAL|OTHER|': numbers({ handled: 90 * times, valid: 9 * times }),
+            '1|POSTAL|LETTER|LOSS|': numbers({ handled: 30 * times, valid: 3 * times }),
+            '1|POSTAL||DELAY|': numbers({ handled: 40 * times, valid: 4 * times }),
+          },
+        }),
+        '邮政普遍服务申诉问题',
+      )
+      expect(head.slice(6)).toEqual(['PARCEL', 'LETTER', 'PHILATELY', 'OTHER'])
+      expect(rows.map((row) => row[1])).toEqual(['DELAY', 'LOSS', 'OTHER', '合计'])
+      expect(rows.at(-1)).toEqual(['', '合计', ...sums])
+    },
+  )
 
-  it('print the means of every rate, and put brands without an appeal last', () => {
-    const cells = (brand: string, l1: string, handled: number) => [
-      `440000|${brand}|EXPRESS|${l1}`,
-      numbers({ handled }),
-    ]
-    const { rows } = table(
-      at(
-        {
-          brand: Object.fromEntries([
-            cells('A', 'DELAY', 3000),
-            cells('A', 'LOSS', 1000),
-            cells('B', 'LOSS', 2000),
-            cells('FEW', 'LOSS', 3),
-            // Of no use for a rate: nobody reported its volume.
-            cells('UNKNOWN', 'LOSS', 500),
-          ] as [string, number[]][]),
-        },
-        ['A', 'B', 'FEW', 'NONE'].map((brand) => ({ brand, area: '000000', millions: '1000' })),
-      ),
-      '主要快递企业申诉率',
-    )
-    expect(rows.map(([brand, rate]) => [brand, rate])).toEqual([
-      ['A', '4.00'],
-      ['B', '2.00'],
-      ['FEW', '少'],
-      // Of what is printed: with the third one in them they would tell it.
-      ['加权平均', '3.00'],
-      ['算术平均', '3.00'],
-    ])
-    expect(rows.at(-1)).toEqual(['算术平均', '3.00', '0.00', '1.50', '1.50', '0.00', '0.00'])
-  })
+  it.each([
+    // Of what is printed: with the third one in them they would tell it.
+    [true, 100, ['3.00', '0.00', '1.50', '1.50', '0.00', '0.00']],
+    [false, 1, ['2.10', '0.00', '1.00', '1.10', '0.00', '0.00']],
+  ])(
+    'print the means of every rate, and put brands without an appeal last (%s)',
+    (withholds, times, means) => {
+      const cells = (brand: string, l1: string, handled: number) => [
+        `440000|${brand}|EXPRESS|${l1}`,
+        numbers({ handled }),
+      ]
+      const { rows } = table(
+        at(
+          withholds,
+          {
+            brand: Object.fromEntries([
+              cells('A', 'DELAY', 30 * times),
+              cells('A', 'LOSS', 10 * times),
+              cells('B', 'LOSS', 20 * times),
+              cells('FEW', 'LOSS', 3),
+              // Of no use for a rate: nobody reported its volume.
+              cells('UNKNOWN', 'LOSS', 500),
+            ] as [string, number[]][]),
+          },
+          ['A', 'B', 'FEW', 'NONE'].map((brand) => ({ brand, area: '000000', millions: String(10 * times) })),
+        ),
+        '主要快递企业申诉率',
+      )
+      expect(rows.map(([brand, rate]) => [brand, rate])).toEqual([
+        ['A', '4.00'],
+        ['B', '2.00'],
+        ['FEW', '少'],
+        ['加权平均', means[0]],
+        ['算术平均', means[0]],
+      ])
+      expect(rows.at(-1)).toEqual(['算术平均', ...means])
+    },
+  )
 
   it('count in the rate of the whole only those whose carriers have a volume', () => {
     const quarter = ['2023-10', '2023-11', '2023-12'].map((month) => ({
@@ -474,7 +496,8 @@ describe('tables of a bulletin', () => {
         },
       },
     }))
-    const { blocks } = composeBulletin('2023Q4', quarter, { previous: null, lastYear: null }, {}, words)
+    const none = { previous: null, lastYear: null }
+    const { blocks } = composeBulletin('2023Q4', quarter, none, {}, { ...words, withholds: true })
     const text = blocks.flatMap((block) => (block.kind === 'text' ? [block.text] : [])).join()
     expect(text).toContain('共受理用户申诉3000件，申诉率为百万分之3.00')
   })
@@ -486,23 +509,38 @@ describe('a bulletin of few cases', () => {
     kindOf: (brand: string) => (brand === 'POSTAL' ? 'POSTAL' : 'EXPRESS'),
     rules: { least: 10, weights: [0.35, 0.25, 0.2, 0.1, 0.1] },
   }
-  const text = wordsOf(
-    composeBulletin(
-      '2023-11',
-      [month('2023-11', [['EXPRESS', 'LOSS', 3, 0]], '157', (n) => n)],
-      { previous: null, lastYear: null },
-      {},
-      words,
-    ),
-  )
+  const textWhere = (withholds: boolean) =>
+    wordsOf(
+      composeBulletin(
+        '2023-11',
+        [month('2023-11', [['EXPRESS', 'LOSS', 3, 0]], '157', (n) => n)],
+        { previous: null, lastYear: null },
+        {},
+        { ...words, withholds },
+      ),
+    )
 
-  it('prints no share of nothing and no rate of nobody’s word', () => {
+  it.each([
+    [true, '有效申诉（确定企业责任的）＊件'],
+    [false, '有效申诉（确定企业责任的）0件'],
+  ])('prints no share of nothing and no rate of nobody’s word (%s)', (withholds, valid) => {
+    const text = textWhere(withholds)
     expect(text).toContain('用户对邮政管理部门申诉处理工作没有评价')
-    expect(text).toContain('有效申诉（确定企业责任的）＊件')
+    expect(text).toContain(valid)
     expect(text).not.toMatch(/–%|NaN|undefined|null/)
   })
 
+  it('tells all of them where the regulator lets bulletins print every count, and has no sign to explain', () => {
+    const text = textWhere(false)
+    expect(text).toContain('共处理用户申诉3件。')
+    expect(text).toContain('有效申诉0件')
+    expect(text).toContain('LOSS 3 100.00% 0 –')
+    expect(text).toContain('少于10件的不计算比率；申诉率只计有业务量的企业')
+    expect(text).not.toContain('＊')
+  })
+
   it('tells none of them, and what the sign means', () => {
+    const text = textWhere(true)
     expect(text).toContain('共处理用户申诉＊件。')
     expect(text).toContain('涉及快递服务的申诉＊件，本期不单独公布。')
     expect(text).toContain('＊：少于5件')
@@ -519,7 +557,7 @@ describe('one snapshot, two processes, two time zones', () => {
       const { bulletinPdf } = await import('./bulletins.pdf.ts')
       const { createHash } = await import('node:crypto')
       const content = JSON.parse(process.argv[1])
-      const words = { label: (kind, code) => code, kindOf: () => 'EXPRESS', rules: { least: 10, weights: [0.35, 0.25, 0.2, 0.1, 0.1] } }
+      const words = { label: (kind, code) => code, kindOf: () => 'EXPRESS', rules: { least: 10, weights: [0.35, 0.25, 0.2, 0.1, 0.1] }, withholds: true }
       const bulletin = composeBulletin('2023-11', [content], { previous: null, lastYear: null }, { opening: '开头' }, words)
       const hash = (bytes) => createHash('sha256').update(bytes).digest('hex')
       const at = new Date(1700000000000)

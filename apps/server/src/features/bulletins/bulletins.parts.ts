@@ -15,6 +15,8 @@ export interface BulletinWords {
   label(kind: 'brand' | 'l1' | 'l2' | 'mailKind' | 'province', code: string): string
   kindOf(brand: string): string | undefined
   rules: MeasureRules
+  /** Whether small counts are kept back, and all by which they could be reckoned; else every count is printed. */
+  withholds: boolean
 }
 
 export const KINDS = { postal: 'POSTAL', express: 'EXPRESS' } as const

@@ -62,6 +62,7 @@ const words = {
   label: (_: string, code: string) => code,
   kindOf: (brand: string) => BRANDS[brand as keyof typeof BRANDS],
   rules: { least: 10, weights: [0.35, 0.25, 0.2, 0.1, 0.1] },
+  withholds: true,
 }
 const bulletinOf = (period: string, contents: MonthContent[], previous: MonthContent[] | null = null) =>
   composeBulletin(period, contents, { previous, lastYear: null }, {}, words)
@@ -178,7 +179,7 @@ function readOpenData(reader: Reader, contents: MonthContent[]) {
   const codeOf = { brand: 'brand', problem: 'l1' } as const
   for (const group of OPEN_GROUPS) {
     if (group === 'province' || group === 'channel') continue
-    const { cells, together } = published(periodOf(contents), group)
+    const { cells, together } = published(periodOf(contents), group, true)
     for (const { code, appeals, valid } of cells) {
       const at = (cell: Cell) => cell[codeOf[group]]
       const keep = (cell: Cell) =>
@@ -314,6 +315,39 @@ describe('what a bulletin does not tell', () => {
     const quarter = bulletinOf('2026Q3', contentsOf([...july, ...rest('2026-08'), ...rest('2026-09')]))
     const valid = Object.fromEntries(express(quarter).map((row) => [row[1], row[4]]))
     expect(valid).toEqual({ LOSS: '200', DELAY: '＊', DAMAGE: '＊', DELIVERY: '＊', 合计: '297' })
+  })
+
+  it('is told where the regulator lets bulletins print every count, in whatever place its size gives it', () => {
+    const none = { previous: null, lastYear: null }
+    const bulletin = composeBulletin(
+      '2026-07',
+      [contentsOf(july)[0]!],
+      none,
+      {},
+      { ...words, withholds: false },
+    )
+    expect(express(bulletin).map((row) => row.slice(1, 7))).toEqual([
+      ['LOSS', '80', '65.57%', '40', '75.47%', '40'],
+      ['DELAY', '30', '24.59%', '10', '18.87%', '10'],
+      ['DAMAGE', '9', '7.38%', '2', '3.77%', '2'],
+      ['DELIVERY', '3', '2.46%', '1', '1.89%', '1'],
+      ['合计', '122', '100.00%', '53', '100.00%', '53'],
+    ])
+    expect(JSON.stringify(bulletin.blocks)).not.toContain('＊')
+  })
+
+  it('is no reason for open data to give way where bulletins tell it', () => {
+    const cells = [
+      ...july.slice(0, 2),
+      cell({ brand: 'CHINAPOST', handled: 20, valid: 2 }),
+      cell({ brand: 'CHINAPOST', l1: 'DELAY', handled: 20, valid: 10 }),
+    ]
+    const period = periodOf([contentsOf(cells)[0]!])
+    const valid = (withholds: boolean) =>
+      Object.fromEntries(published(period, 'problem', withholds).cells.map((one) => [one.code, one.valid]))
+    // The few of one kind of service would be what the sum leaves of the other one's.
+    expect(valid(true)).toEqual({ LOSS: null, DELAY: null })
+    expect(valid(false)).toEqual({ LOSS: 22, DELAY: 20 })
   })
 
   it('is not told by a change', () => {

@@ -28,6 +28,18 @@ export interface Withheld extends SumsWithheld {
   brands: Record<Name, ReadonlySet<string>>
 }
 
+const TOLD = { handled: false, valid: false }
+const NONE_OF = { handled: new Set<string>(), valid: new Set<string>() }
+const NO_MAIL = { problems: new Set<string>(), all: false }
+/** Of a bulletin that prints every count. */
+export const NOTHING_WITHHELD: Withheld = {
+  all: TOLD,
+  kinds: TOLD,
+  problems: { postal: NONE_OF, express: NONE_OF },
+  mail: { postal: NO_MAIL, express: NO_MAIL },
+  brands: NONE_OF,
+}
+
 /**
  * Sums that are not told.
  *

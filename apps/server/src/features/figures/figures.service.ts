@@ -3,7 +3,7 @@ export { type Labels, labelsOf } from './figures.labels.ts'
 export { type Period, periodOf } from './figures.period.ts'
 export { contentOf, countsFrom } from './figures.snapshots.ts'
 export { frozenMonths, pageSnapshots, type SnapshotRecord, snapshotsOf } from './figures.store.ts'
-export { rulesOf } from './figures.table.ts'
+export { rulesOf, withholdsSmall } from './figures.table.ts'
 export { frozenVolumes } from './figures.volumes.ts'
 export {
   countsByKind,

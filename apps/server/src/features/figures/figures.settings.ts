@@ -7,6 +7,13 @@ export const STAT_LEAST_CASES = setting.integer('STAT_LEAST_CASES', 10, {
   zh: '少于此件数不计算比率',
   en: 'Fewer cases than this have no rate',
 })
+/** Open data keep to the rule however it is set: what an official bulletin prints is the regulator's to say. */
+export const STAT_WITHHOLD_SMALL = setting.flag('STAT_WITHHOLD_SMALL', true, {
+  in: 'STATISTICS',
+  sort: 1725,
+  zh: '通告与开放数据同一规则：少于 5 件的数字不公布',
+  en: 'Bulletins follow the rule of open data: counts below five are not told',
+})
 export const STAT_INDEX_WEIGHTS = setting.shares('STAT_INDEX_WEIGHTS', [0.35, 0.25, 0.2, 0.1, 0.1], {
   in: 'STATISTICS',
   sort: 1730,

@@ -41,7 +41,7 @@ import { type Context, type Platform, viewerOf } from '../../platform/context.ts
 import type { Queryable } from '../../platform/db/db.ts'
 import { settings } from '../reference/settings/settings.service.ts'
 import { type Labels, labelsOf } from './figures.labels.ts'
-import { STAT_INDEX_WEIGHTS, STAT_LEAST_CASES } from './figures.settings.ts'
+import { STAT_INDEX_WEIGHTS, STAT_LEAST_CASES, STAT_WITHHOLD_SMALL } from './figures.settings.ts'
 import * as store from './figures.store.ts'
 import { type Dimension, type StatFilter, sumOf, sumsBy } from './figures.sums.store.ts'
 import { type Covered, readVolumes, type VolumeChoice, type Volumes } from './figures.volumes.ts'
@@ -56,6 +56,9 @@ export async function rulesOf(platform: Platform): Promise<MeasureRules> {
   const now = await settings(platform)
   return { least: STAT_LEAST_CASES.of(now), weights: STAT_INDEX_WEIGHTS.of(now) }
 }
+
+/** Whether bulletins follow the small-number rule of open data, as set (decision 0031). */
+export const withholdsSmall = (platform: Platform): Promise<boolean> => STAT_WITHHOLD_SMALL.read(platform)
 
 export function filterOf(
   query: Omit<z.output<typeof StatCaseQuery>, 'count' | 'current' | 'size' | 'months'>,

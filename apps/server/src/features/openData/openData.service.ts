@@ -35,8 +35,10 @@ import {
   pageSnapshots,
   periodOf,
   published,
+  publishedBy,
   rulesOf,
   snapshotsOf,
+  withholdsSmall,
 } from '../figures/figures.service.ts'
 
 const PER_MINUTE = 60
@@ -67,7 +69,8 @@ async function openCells(
   const [row] = await snapshotsOf(ctx.platform.db, [month])
   if (!row) return fail('statistics.snapshot_gone')
   const period = periodOf([contentOf(row)])
-  return groups.flatMap((group) => published(period, group).cells.map((cell) => ({ group, cell })))
+  const withholds = await withholdsSmall(ctx.platform)
+  return groups.flatMap((group) => published(period, group, withholds).cells.map((cell) => ({ group, cell })))
 }
 
 export async function openPage(
@@ -149,9 +152,11 @@ function keptByKey<T>(prefix: string, make: (platform: Platform, key: string) =>
   }
 }
 
-const keptDigests = keptByKey('openData', (platform, month) =>
-  digestsOf(systemContext(platform, 'openData'), month),
-)
+const keptDigests = keptByKey('openData', (platform, key) => {
+  const [month] = JSON.parse(key) as DigestsKey
+  return digestsOf(systemContext(platform, 'openData'), month)
+})
+type DigestsKey = [month: string, withholds: boolean]
 
 const WORDS = {
   zh: {
@@ -182,8 +187,12 @@ export async function openIndex(ctx: Context): Promise<OpenIndex> {
   await takeTurn(ctx)
   const words = WORDS[ctx.language]
   const { rows } = await pageSnapshots(ctx.platform.db, { current: 1, size: 240 }, true)
+  const withholds = await withholdsSmall(ctx.platform)
   const months: OpenIndex['months'] = []
-  for (const { month } of rows) months.push({ month, files: await keptDigests(ctx, month) })
+  for (const { month } of rows) {
+    const key: DigestsKey = [month, withholds]
+    months.push({ month, files: await keptDigests(ctx, JSON.stringify(key)) })
+  }
   return {
     title: words.title,
     licence: LICENCE,
@@ -228,13 +237,14 @@ export async function publicFigures(
 ): Promise<PublicStatistics | null> {
   await takeTurn(ctx)
   const frozen = await frozenMonths(ctx.platform.db)
-  const rules = await rulesOf(ctx.platform)
+  const rules = { ...(await rulesOf(ctx.platform)), withholds: await withholdsSmall(ctx.platform) }
   const key: FiguresKey = [ctx.language, asked ?? null, frozen.length, frozen.at(-1) ?? '', rules]
   return keptFigures(ctx, JSON.stringify(key))
 }
 
 /** Whoever reads, what is asked, and what may have changed since it was made. */
-type FiguresKey = [Language, period: string | null, frozen: number, newest: string, rules: MeasureRules]
+type FiguresKey = [Language, period: string | null, frozen: number, newest: string, rules: PublicRules]
+type PublicRules = MeasureRules & { withholds: boolean }
 const keptFigures = keptByKey('openFigures', (platform, key) => {
   const [language, asked, , , rules] = JSON.parse(key) as FiguresKey
   return figuresOf(platform, language, asked ?? undefined, rules)
@@ -244,7 +254,7 @@ async function figuresOf(
   platform: Platform,
   language: Language,
   asked: string | undefined,
-  rules: MeasureRules,
+  rules: PublicRules,
 ): Promise<PublicStatistics | null> {
   const { db } = platform
   const frozen = await frozenMonths(db)
@@ -267,7 +277,8 @@ async function figuresOf(
   const previous = earlier.length < before.length || isUntold(earlier) ? null : totalOf(earlier).handled
   const labels = await labelsOf(platform, language)
   const told = periodOf(contents)
-  const cells = (group: OpenGroup) => published(told, group).cells.map(named(labels, group, language))
+  const cells = (group: OpenGroup) =>
+    published(told, group, rules.withholds).cells.map(named(labels, group, language))
   const league = leagueOf(told, labels, rules)
   return {
     period,
@@ -313,9 +324,9 @@ function funnelOf(league: readonly Ranked[]): PublicStatistics['funnel'] {
 }
 
 /** Brands by their rates with intervals; the lowest first. */
-function leagueOf(period: Period, labels: Labels, rules: Awaited<ReturnType<typeof rulesOf>>): Ranked[] {
+function leagueOf(period: Period, labels: Labels, rules: MeasureRules): Ranked[] {
   const volumes = frozenVolumes(period.contents, labels.kindOf)
-  const { together } = published(period, 'brand')
+  const { together } = publishedBy.brand(period)
   return [...period.split('brand', ['brand'])]
     .flatMap(([code, all]) => {
       const covered = volumes({ brand: code }, period.months)

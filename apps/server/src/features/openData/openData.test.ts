@@ -7,8 +7,10 @@ import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { systemContext } from '../../platform/context.ts'
 import { useTestApp } from '../../testing/app.ts'
 import { aTemplate, copyOf, freshId } from '../figures/figures.fixture.ts'
+import { STAT_WITHHOLD_SMALL } from '../figures/figures.settings.ts'
 import { freeze } from '../figures/figures.snapshots.ts'
 import { toldOf } from '../figures/published/figures.published.ts'
+import { changeSetting } from '../reference/settings/settings.service.ts'
 
 const { openData } = contract
 const test = useTestApp()
@@ -225,5 +227,42 @@ describe('putting small counts together', () => {
     expect(await figures('2026Q4')).toMatchObject({ appeals: LEAST_PUBLISHED })
     expect(await figures('2027-02')).toMatchObject({ appeals: LEAST_PUBLISHED })
     expect(await figures('2027Q1')).toBeNull()
+  })
+
+  it('gives way to bulletins only where these keep small counts back too', async () => {
+    const { app } = test
+    const at = '2027-05-10T10:00:00+08:00'
+    const add = async (service_kind: string, l1: string, n: number, valid: number) => {
+      const brand = service_kind === 'POSTAL' ? 'CHINAPOST' : 'ZTO'
+      for (let i = 0; i < n; i++)
+        await copyOf(app, template, {
+          ...{ brand, service_kind, l1, l2: null, valid: i < valid, appellant_id: freshId() },
+          ...{ submitted_at: at, accepted_at: at, closed_at: at },
+        })
+    }
+    await add('EXPRESS', 'LOSS', 16, 8)
+    await add('EXPRESS', 'DELAY', 16, 8)
+    await add('POSTAL', 'LOSS', 10, 2)
+    await add('POSTAL', 'DELAY', 12, 6)
+    app.clock.set('2027-06-20T10:00:00+08:00')
+    await freeze(systemContext(app.platform, 'test'), '2027-05')
+    const validOf = (rows: readonly { code: string; valid: number | null }[]) =>
+      Object.fromEntries(rows.map(({ code, valid }) => [code, valid]))
+    const read = async () => {
+      const page = await app.call(openData.page, { query: { month: '2027-05', group: 'problem', size: 100 } })
+      const { data } = await app.call(openData.figures, { query: { period: '2027-05' } })
+      expect(validOf(data!.problems)).toEqual(validOf(page.data.records))
+      const { months } = (await app.call(openData.index, {})).data
+      const file = await app.inject({ method: 'GET', url: `${openData.json.url}?month=2027-05` })
+      expect(months[0]!.files.find(({ format }) => format === 'json')!.sha256).toBe(
+        createHash('sha256').update(file.rawPayload).digest('hex'),
+      )
+      return validOf(page.data.records)
+    }
+    expect(await read()).toEqual({ LOSS: null, DELAY: null })
+    const ctx = systemContext(app.platform, 'test')
+    await ctx.unitOfWork((tx) => changeSetting(tx, ctx, STAT_WITHHOLD_SMALL.key, 'false'))
+    await vi.waitFor(async () => expect(await STAT_WITHHOLD_SMALL.read(app.platform)).toBe(false))
+    expect(await read()).toEqual({ LOSS: 10, DELAY: 14 })
   })
 })

@@ -1,6 +1,7 @@
 import { acknowledgeAlarm, alarmPage } from '../../features/alarms/alarms.service.ts'
 import { watchKind } from '../../features/alarms/alarms.watch.ts'
 import { PASSWORD_WEAK_WORDS } from '../../features/auth/auth.settings.ts'
+import { STAT_WITHHOLD_SMALL } from '../../features/figures/figures.settings.ts'
 import { addNotice, switchNotice } from '../../features/notices/notices.service.ts'
 import { editOrg } from '../../features/organisations/organisations.admin.service.ts'
 import { endOrg, planEnd } from '../../features/organisations/organisations.ending.service.ts'
@@ -113,6 +114,8 @@ export async function playOffice(platform: Platform, cast: Cast): Promise<void> 
   clock.set(new Date(now))
   await endOutlet(ctx)
   await ctx.unitOfWork((tx) => changeSetting(tx, ctx, PASSWORD_WEAK_WORDS.key, weakWords.join(',')))
+  // Of a hundredth of a country nearly every count of a bulletin is below five: it would tell nothing.
+  await ctx.unitOfWork((tx) => changeSetting(tx, ctx, STAT_WITHHOLD_SMALL.key, 'false'))
   await playAlarms(platform, cast)
   for (const { area, account } of DESKS) {
     const person = await findByLogin(platform, area, account)

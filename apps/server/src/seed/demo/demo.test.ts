@@ -466,6 +466,11 @@ describe('the demonstration', () => {
     const periods = published.map(({ period }) => period)
     expect(periods.filter((period) => !period.includes('Q')).length).toBeGreaterThanOrEqual(2)
     expect(periods).toContain('2026Q2')
+    // They have something to tell, though there are so few cases.
+    for (const period of periods) {
+      const { data } = await test.app.call(openData.bulletin, { query: { period } })
+      expect(JSON.stringify(data!.blocks)).not.toContain('＊')
+    }
     const desk = await as('gjj')
     const { records, open } = (await desk.call(bulletins.page, { query: { size: 20 } })).data
     expect(records.find(({ period }) => period === '2026-08')?.state).toBe('review2')

@@ -120,6 +120,10 @@ export const publishedProblems: (period: Period) => Problems = once((period) => 
   }
 })
 
-/** What open data publish of a period, by the small-number rule. */
-export const published = (period: Period, group: OpenGroup): Told =>
-  group === 'problem' ? publishedProblems(period).told : publishedBy[group](period)
+/**
+ * What open data publish of a period, by the small-number rule.
+ *
+ * @param withholds whether bulletins follow it too: where they print every count, giving way to them would hide nothing
+ */
+export const published = (period: Period, group: OpenGroup, withholds: boolean): Told =>
+  group === 'problem' && withholds ? publishedProblems(period).told : publishedBy[group](period)

@@ -119,10 +119,11 @@ const byGroup = (group: OpenGroup) => {
   )
   return told
 }
-/** What is published by brand, province or channel; of problems see `publishedProblems`. */
+/** What is published of a split by itself; of problems beside bulletins that keep small numbers back see `publishedProblems`. */
 export const publishedBy = {
   brand: byGroup('brand'),
   province: byGroup('province'),
+  problem: byGroup('problem'),
   channel: byGroup('channel'),
 }
 
