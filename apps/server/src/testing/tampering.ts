@@ -120,6 +120,17 @@ const OTHER: Record<string, (column: string) => string> = {
   'timestamp with time zone': (c) => `coalesce(${c}, now()) + interval '1 second'`,
 }
 
+/** What only the owner of the whole database can do: one change behind the triggers' back, which stays. */
+export async function tamper({ owner }: TestApp, statement: string, values: unknown[] = []): Promise<void> {
+  const one = await owner.connect()
+  try {
+    await one.query('set session_replication_role = replica')
+    await one.query(statement, values)
+  } finally {
+    one.release(true)
+  }
+}
+
 class Undone extends Error {}
 /** What only the owner of the whole database can do, looked at and then undone. */
 export async function edited<T>(

@@ -13,6 +13,7 @@ import { hashOf, markOf, readHistory } from '../../platform/history/history.ts'
 import { START, useTestApp } from '../../testing/app.ts'
 import { type CasePlayers, caseAt, makeCourier } from '../../testing/otherCases.ts'
 import { makeConsumer, makeEnterpriseUser, makeOfficer } from '../../testing/people.ts'
+import { tamper as tamperIn } from '../../testing/tampering.ts'
 import { decidedBefore, kindOf } from '../cases.service.ts'
 
 const test = useTestApp()
@@ -33,16 +34,7 @@ async function made(kind: CaseKind, state: string, more: Record<string, unknown>
   return caseAt(test.app, kind, state, { ...who, owner }, more)
 }
 
-/** What only the owner of the whole database can do: changes behind the triggers' back. */
-async function tamper(statement: string, values: unknown[] = []): Promise<void> {
-  const one = await test.app.owner.connect()
-  try {
-    await one.query('set session_replication_role = replica')
-    await one.query(statement, values)
-  } finally {
-    one.release(true)
-  }
-}
+const tamper = (statement: string, values?: unknown[]) => tamperIn(test.app, statement, values)
 const broken = async () =>
   (await brokenHistories(test.app.platform.database.url, test.app.platform)).broken.map((line) =>
     line.replace(/^\w+: /, ''),

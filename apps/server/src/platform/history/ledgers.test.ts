@@ -8,6 +8,7 @@ import { ok, START, useTestApp } from '../../testing/app.ts'
 import { caseAt, makeCourier } from '../../testing/otherCases.ts'
 import { makeConsumer, makeOfficer } from '../../testing/people.ts'
 import { caseIn, makePlayers } from '../../testing/stages.ts'
+import { tamper as tamperIn } from '../../testing/tampering.ts'
 import { type Context, systemContext } from '../context.ts'
 import { ledgers, noteRecords } from './ledgers.ts'
 import { takeIn, verifySomeRecords } from './ledgers.verify.ts'
@@ -23,16 +24,7 @@ const takeAllIn = async () => {
   for (const ledger of Object.values(test.app.platform.product.of(ledgers))) await takeIn(ctx(), ledger)
 }
 
-/** What only the owner of the whole database can do: changes behind the triggers' back. */
-async function tamper(statement: string, values: unknown[] = []): Promise<void> {
-  const one = await test.app.owner.connect()
-  try {
-    await one.query('set session_replication_role = replica')
-    await one.query(statement, values)
-  } finally {
-    one.release(true)
-  }
-}
+const tamper = (statement: string, values?: unknown[]) => tamperIn(test.app, statement, values)
 const broken = async () => (await brokenHistories(test.app.platform.database.url, test.app.platform)).broken
 const one = async <T>(text: string, values: unknown[] = []): Promise<T> =>
   (await test.app.owner.query(text, values)).rows[0] as T

@@ -7,6 +7,7 @@ import { menuSeeds } from '../../../seed/menus.data.ts'
 import { roleSeeds } from '../../../seed/roles.data.ts'
 import { ok, START, useTestApp } from '../../../testing/app.ts'
 import { makeConsumer, makeOfficer } from '../../../testing/people.ts'
+import { tamper as tamperIn } from '../../../testing/tampering.ts'
 import { loadMenus } from '../menus/menus.service.ts'
 import { rightsLedger } from './roles.ledger.store.ts'
 import { loadRoles } from './roles.service.ts'
@@ -20,16 +21,7 @@ let officer: string
 const start = () =>
   ctx().unitOfWork(async (tx) => loadRoles(tx, ctx(), roleSeeds, await loadMenus(tx, ctx(), menuSeeds)))
 
-/** What only the owner of the whole database can do. */
-async function tamper(statement: string, values: unknown[] = []): Promise<void> {
-  const one = await test.app.owner.connect()
-  try {
-    await one.query('set session_replication_role = replica')
-    await one.query(statement, values)
-  } finally {
-    one.release(true)
-  }
-}
+const tamper = (statement: string, values?: unknown[]) => tamperIn(test.app, statement, values)
 const broken = async () => (await brokenHistories(test.app.platform.database.url, test.app.platform)).broken
 
 beforeAll(async () => {
