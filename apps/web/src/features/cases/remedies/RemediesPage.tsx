@@ -85,10 +85,11 @@ export default function RemediesPage() {
           {
             dataIndex: 'status',
             title: t('status'),
-            width: 160,
+            // A state and that it is late, both whole.
+            width: 190,
             customRender: (row) => <RemedyTag remedy={row} />,
           },
-          { dataIndex: 'enterpriseName', title: t('enterprise'), width: 180, from: 1100 },
+          { dataIndex: 'enterpriseName', title: t('enterprise'), width: 180, narrow: 150, from: 1100 },
           { dataIndex: 'ownerName', title: t('owner'), width: 90, from: 1280 },
           {
             dataIndex: 'source',
