@@ -15,6 +15,7 @@ import { hashOf, readHistory } from '../platform/history/history.ts'
 import { verifyHistories } from '../platform/history/history.verify.ts'
 import { type Ledger, ledgers, type TableLedger } from '../platform/history/ledgers.ts'
 import { takeIn, verifyLedgers } from '../platform/history/ledgers.verify.ts'
+import { nthId } from './ids.ts'
 import { caseAt, makeCourier } from './otherCases.ts'
 import { makeConsumer } from './people.ts'
 import type { TestApp } from './server.ts'
@@ -79,18 +80,18 @@ export async function makeTampered(app: TestApp): Promise<Tampered> {
   await caseIn(app, who, 'mediating')
   // One line at least in each register, some hours before the last head.
   await pool.query(`insert into read_log (id, case_kind, case_id, viewer_id, area, act, ip, at)
-    select id + 1, 'appeal', case_id, row_number() over (), 'b', 'viewed', '::1', at from case_events where case_kind = 'appeal' limit 40`)
+    select ${nthId('1')}, 'appeal', case_id, row_number() over (), 'b', 'viewed', '::1', at from case_events where case_kind = 'appeal' limit 40`)
   await pool.query(`insert into login_log (id, category, result, reason, area, ip, user_agent, device, at)
-    select id + 2, 'LOGIN', 'SUCCESS', 'x' || row_number() over (), 'b', '::1', 'u', 'PC', at from case_events where case_kind = 'appeal' limit 40`)
+    select ${nthId('2')}, 'LOGIN', 'SUCCESS', 'x' || row_number() over (), 'b', '::1', 'u', 'PC', at from case_events where case_kind = 'appeal' limit 40`)
   await pool.query(`insert into access_acts (id, user_id, actor_id, act, at)
-    select id + 3, row_number() over (), 2, 'granted', at from case_events where case_kind = 'appeal' limit 20`)
+    select ${nthId('3')}, row_number() over (), 2, 'granted', at from case_events where case_kind = 'appeal' limit 20`)
   await pool.query(`insert into limit_changes (id, key, before, after, reason, actor_id, at)
-    select id + 4, 'APPEAL_TOTAL_DAYS', '30', '31', 'x' || row_number() over (), 2, at from case_events where case_kind = 'appeal' limit 20`)
+    select ${nthId('4')}, 'APPEAL_TOTAL_DAYS', '30', '31', 'x' || row_number() over (), 2, at from case_events where case_kind = 'appeal' limit 20`)
   await pool.query(`insert into operation_log (id, category, module, name, path, method, result, ip, user_agent,
       request_id, elapsed, at, sign)
-    select id + 5, 'OPERATE', 'm', 'n' || row_number() over (), 'p', 'POST', 'SUCCESS', '::1', 'u', 'r', 1, at, hash from case_events where case_kind = 'appeal' limit 40`)
+    select ${nthId('5')}, 'OPERATE', 'm', 'n' || row_number() over (), 'p', 'POST', 'SUCCESS', '::1', 'u', 'r', 1, at, hash from case_events where case_kind = 'appeal' limit 40`)
   await pool.query(`insert into destructions (id, number, subject, subject_id, case_kind, ref, ground, bureau_id, at)
-    select id + 6, 'n' || row_number() over (), 'case', id, 'appeal', 'r', 'appraised', 1, at from case_events where case_kind = 'appeal' limit 20`)
+    select ${nthId('6')}, 'n' || row_number() over (), 'case', id, 'appeal', 'r', 'appraised', 1, at from case_events where case_kind = 'appeal' limit 20`)
   // Copies of cases have records without lines until they are taken in; the second run finds no more.
   for (const ledger of ledgersOf(app))
     for (let run = 0; run < 2; run += 1) await takeIn(systemContext(app.platform, 'test'), ledger)

@@ -4,6 +4,7 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { systemContext } from '../../platform/context.ts'
 import { ok, START, useTestApp } from '../../testing/app.ts'
 import { contextOf } from '../../testing/cases.ts'
+import { nthId } from '../../testing/ids.ts'
 import { makeEnterpriseUser, makeOfficer } from '../../testing/people.ts'
 import { aProof, caseIn, makePlayers } from '../../testing/stages.ts'
 import { remindOfOrders } from './outerOrders.jobs.ts'
@@ -152,7 +153,7 @@ describe('an order of an outer body', () => {
     const { id: order } = await ok(enter(id, ours))
     await test.app.platform.database.pool.query(
       `insert into outer_orders (id, version, case_kind, case_id, direction, body, outer_no, begun_on, state, author_id, created_at, updated_at)
-       select id - 500 + n, version, case_kind, 1000 + n, direction, body, outer_no, begun_on, state, author_id, created_at, updated_at
+       select ${nthId()}, version, case_kind, 1000 + n, direction, body, outer_no, begun_on, state, author_id, created_at, updated_at
        from outer_orders, generate_series(1, 120) n where id = $1`,
       [order],
     )
@@ -415,20 +416,19 @@ describe('my day of an office that owes much', () => {
         [of],
       )
     }
-    await like('appeals', id, { id: 'id + n', no: "no || '-' || n", appeal_no: "appeal_no || '-' || n" })
-    await like('outer_orders', order, { id: 'id + n', case_id: 'case_id + n', outer_no: 'outer_no || n' })
+    await like('appeals', id, { id: nthId(), no: "no || '-' || n", appeal_no: "appeal_no || '-' || n" })
+    await like('outer_orders', order, {
+      id: nthId(),
+      case_id: nthId('n', 'case_id'),
+      outer_no: 'outer_no || n',
+    })
     const after = await day()
     expect(after.dueToday).toBe(before.dueToday + DAY_SHOWN + 5)
     expect(after.cases).toHaveLength(DAY_SHOWN)
-    await pool.query('update appeals set archived_at = now() where id > $1 and id <= $1 + $2', [
-      id,
-      DAY_SHOWN + 5,
-    ])
+    const copies = `from generate_series(1, ${DAY_SHOWN + 5}) n where id = ${nthId('n', '$1::bigint')}`
+    await pool.query(`update appeals set archived_at = now() ${copies}`, [id])
     expect(await day()).toEqual(before)
-    await pool.query("update outer_orders set state = 'DROPPED' where id > $1 and id <= $1 + $2", [
-      order,
-      DAY_SHOWN + 5,
-    ])
+    await pool.query(`update outer_orders set state = 'DROPPED' ${copies}`, [order])
   })
 })
 

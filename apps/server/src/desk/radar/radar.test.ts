@@ -7,6 +7,7 @@ import { changeSetting } from '../../features/reference/settings/settings.servic
 import { systemContext } from '../../platform/context.ts'
 import { type Caller, ok, START, useTestApp } from '../../testing/app.ts'
 import { actOver, aMatter, fileAppeal } from '../../testing/cases.ts'
+import { nthId } from '../../testing/ids.ts'
 import { makeConsumer, makeEnterpriseUser, makeOfficer } from '../../testing/people.ts'
 import { lookAtDay } from './radar.jobs.ts'
 import { RADAR_LEAST, RADAR_ON } from './radar.settings.ts'
@@ -133,7 +134,7 @@ describe('the look-out', () => {
     const one = await planted()
     await sqlOf(
       `insert into radar_alarms select (r).* from (
-         select jsonb_populate_record(a, jsonb_build_object('id', a.id + 1, 'to_on', a.to_on - 1, 'from_on', a.from_on - 1,
+         select jsonb_populate_record(a, jsonb_build_object('id', ${nthId('1', 'a.id')}, 'to_on', a.to_on - 1, 'from_on', a.from_on - 1,
            'found_on', a.found_on - 1)) as r
          from radar_alarms a) s`,
     )

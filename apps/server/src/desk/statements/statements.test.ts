@@ -4,6 +4,7 @@ import { STATEMENT_MAX } from '@appeal/contract/statements/statements.routes.ts'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { ok, START, useTestApp } from '../../testing/app.ts'
 import { contextOf } from '../../testing/cases.ts'
+import { nthId } from '../../testing/ids.ts'
 import { makeCourier } from '../../testing/otherCases.ts'
 import { makeConsumer, makeEnterpriseUser, makeOfficer, makeUser } from '../../testing/people.ts'
 import { aProof, caseIn, makePlayers, play } from '../../testing/stages.ts'
@@ -177,7 +178,7 @@ describe('a statement', () => {
     const asked = await ok(ask(await inState('at_enterprise')))
     expect(await answer(asked)).toSucceed()
     await test.app.platform.database.pool.query(
-      `insert into statement_requests select (jsonb_populate_record(r, jsonb_build_object('id', r.id + n))).*
+      `insert into statement_requests select (jsonb_populate_record(r, jsonb_build_object('id', ${nthId('n', 'r.id')}))).*
        from statement_requests r, generate_series(1, 100) n where r.id = $1`,
       [asked],
     )

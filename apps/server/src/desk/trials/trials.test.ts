@@ -7,6 +7,7 @@ import { settings as known } from '../../features/reference/settings/settings.se
 import { type Context, systemContext } from '../../platform/context.ts'
 import { type Caller, ok, START, useTestApp } from '../../testing/app.ts'
 import { actOver, aMatter, closeCase, fileAppeal } from '../../testing/cases.ts'
+import { nthId } from '../../testing/ids.ts'
 import { makeConsumer, makeEnterpriseUser, makeOfficer } from '../../testing/people.ts'
 import { enforcePlans } from './trials.plans.ts'
 import { resumeTrials, runTrial } from './trials.run.ts'
@@ -143,7 +144,7 @@ describe('a trial', () => {
     await sqlOf(
       `insert into rule_trials (id, asked_by, state, changes, in_force, edition, days, from_on, total, digest,
          finished_at, created_at, updated_at)
-       select $1::bigint + n, asked_by, state, $2::jsonb, in_force, edition, days, from_on, total, digest,
+       select ${nthId()}, asked_by, state, $2::jsonb, in_force, edition, days, from_on, total, digest,
          finished_at, created_at, updated_at from rule_trials, generate_series(1, 25) as n where id = $1`,
       [first, JSON.stringify([{ key: REPLY, before: '15', after: '5' }])],
     )

@@ -3,6 +3,7 @@ import { CASE_KINDS, type CaseKindName } from '@appeal/contract/cases/caseKinds.
 import { dueOf, type OuterTable } from '@appeal/contract/figures/outer.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { ok, START, useTestApp } from '../../../testing/app.ts'
+import { nthId } from '../../../testing/ids.ts'
 import { fileCase, makeCourier } from '../../../testing/otherCases.ts'
 import { makeEnterpriseUser, makeOfficer } from '../../../testing/people.ts'
 import { caseIn, makePlayers } from '../../../testing/stages.ts'
@@ -136,7 +137,7 @@ describe('statistics.outer', () => {
     await pool.query(`
       insert into outer_orders (id, version, case_kind, case_id, direction, body, body_name, outer_no, begun_on, due_on,
         state, answered_on, author_id, created_at, updated_at)
-      select id + n, 1, case_kind, case_id, direction, 'OTHER', '市监局', 'B-' || n, '2026-09-01', '2026-09-05',
+      select ${nthId()}, 1, case_kind, case_id, direction, 'OTHER', '市监局', 'B-' || n, '2026-09-01', '2026-09-05',
         'ANSWERED', date '2026-09-03' + case when n > 15 then 5 else 0 end, author_id, created_at, updated_at
       from outer_orders, generate_series(1, 20) n where outer_no = 'A-1'`)
     const { total } = await ok(ask(people.state, asked))
