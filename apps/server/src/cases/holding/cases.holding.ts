@@ -200,6 +200,8 @@ export async function holdingAct(
   const reference = await referenceDataOf(ctx.platform)
   const to = name === 'take' ? viewerOf(ctx).userId : (input.userId ?? null)
   if (name === 'giveBack' || to === null) return act(ctx, holdingOf(kind, reference), name, input as never)
-  const colleague = await successorOf(ctx, to)
+  const found = await successorOf(ctx, to)
+  // Who works elsewhere is nobody here, whether or not there is such a case.
+  const colleague = found?.facts.org?.id === viewerOf(ctx).org?.id ? found : undefined
   return act(holdingPerson(ctx, to, colleague), holdingOf(kind, reference, colleague), name, input as never)
 }

@@ -121,6 +121,12 @@ describe('whom a case may go to', () => {
     for (const nobody of [who.stranger, who.province, enterprise.id, '1'])
       expect(await give(nobody)).toFailWith('giving.not_colleague')
     expect(await give(who.leader)).toFailWith('giving.not_able')
+    // A case that is not there tells no more of who works elsewhere than of nobody.
+    const leader = await as(who.leader)
+    for (const userId of [who.stranger, '1'])
+      expect(
+        await leader.call(giving.give, { body: { kind: 'appeal', id: '1', version: 1, userId } }),
+      ).toFailWith('giving.not_colleague')
 
     const gone = await officer('离岗')
     const system = await as((await makeOfficer(use.app, 'BUR-000000', 'sysAdmin')).id)
