@@ -170,6 +170,7 @@ function textFor(at: Json, name: string): string {
 
 /** What calls want besides what their fields' names say; actions of the workflows have theirs in the tests' tables. */
 const MORE: Record<string, Record<string, unknown>> = {
+  'views.save': { list: 'bureau', queue: 'all', filters: {}, columns: undefined },
   'couriers.unmask': { field: 'ownerPhone' },
   'reports.reporter': { field: 'ownerPhone' },
   'reports.decideLead': { result: 'TALK' },

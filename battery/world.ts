@@ -133,6 +133,12 @@ export async function makeThings(app: TestApp, personas: readonly Persona[]): Pr
     'appeal of another province': (
       await fileAppeal(app, consumer, aMatter({ recipient: { ...aMatter().recipient, areaCode: '330106' } }))
     ).id,
+    'appeal at the brand in another province': await caseIn(
+      app,
+      { ...who, officer: of('bureau P2').id },
+      'at_enterprise',
+      aMatter({ recipient: { ...aMatter().recipient, areaCode: '330106' } }),
+    ),
     'appeal of another brand': (await fileAppeal(app, consumer, aMatter({ brand: 'YTO' }))).id,
   }
   const atOutlet = await caseIn(app, who, 'at_enterprise')
@@ -181,25 +187,21 @@ async function hangingThings(
      union all (select 'transfer', id::text, null from appeal_transfers where appeal_id = $2 limit 1)`,
     [who.consumer, cases['closed appeal']],
   )
-  const ADMINISTRATORS = ['sysAdmin', 'secAdmin', 'auditAdmin']
+  const keepsPeople = (id: string | null) => (persona: Persona) =>
+    persona.id === id || NO_CASES.includes(persona.name)
   for (const { name, id, of } of rows)
     things.push({
       name,
       id,
-      isOf: (persona) =>
-        of === null ? knows(persona, closed) : persona.id === of || ADMINISTRATORS.includes(persona.name),
+      isOf: of === null ? (persona) => knows(persona, closed) : keepsPeople(of),
     })
-  // People are known to those who administer them; to consumers, couriers and other brands nobody is.
+  // Officers are known at their bureau and above it, consumers to those who administer accounts; nobody is to others.
   const handler = personas.find(({ name }) => name === 'bureau P1')!
-  for (const [name, id] of [
-    ['account of a consumer', who.consumer],
-    ['account of an officer', handler.id],
-  ] as const)
-    things.push({
-      name,
-      id,
-      isOf: (persona) => persona.id === id || persona.area === 'b',
-    })
+  const isAt = (persona: Persona) => persona.area === 'b' && covers(persona.org, handler.org!)
+  things.push(
+    { name: 'account of a consumer', id: who.consumer, isOf: keepsPeople(who.consumer) },
+    { name: 'account of an officer', id: handler.id, isOf: isAt },
+  )
   return [...things, ...(await ownThings(app, personas))]
 }
 

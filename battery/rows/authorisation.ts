@@ -18,7 +18,7 @@ import type { Outcome, Trial } from '../trial.ts'
 import { makeWorld, type Persona, type Thing } from '../world.ts'
 
 const nameOf = (field: Field) => field.path.filter((part) => !/^\d+$/.test(part)).at(-1) ?? ''
-const IDS = /(^|[a-z])ids?$|^(uploadId|appealInfoId|caseId)$/i
+const IDS = /(^|[a-z])(ids?|idList)$|^(uploadId|appealInfoId|caseId)$/i
 /** Fields of a call that name an object; a list of ids stands as its elements. */
 const idFieldsOf = (route: Route): Field[] => fieldsOf(route).filter((field) => IDS.test(nameOf(field)))
 
@@ -81,7 +81,9 @@ const KEEPS: Readonly<Record<string, RegExp>> = {
 
 /** Everything that comes back, without the id that was asked for and without numbers of the request. */
 const plainOf = (id: string, { status, headers, body }: Awaited<ReturnType<typeof send>>): string =>
-  `${status} ${headers['content-type']} ${headers['retry-after'] ?? ''} ${body}`.replaceAll(id, 'ID')
+  `${status} ${headers['content-type']} ${headers['retry-after'] ?? ''} ${body}`
+    .replaceAll(id, 'ID')
+    .replace(/"requestId":"[^"]*"/, '')
 
 interface Asked {
   route: Route

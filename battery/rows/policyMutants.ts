@@ -66,21 +66,7 @@ export const POLICY_MUTANTS: readonly Patch[] = [
     CASE_READS,
   ),
   of(SCOPE, 'every unit is the brand', "wide && org.kind === 'BRAND_HQ'", 'wide', CASE_READS),
-  of(
-    SCOPE,
-    'a city unit is its province',
-    "wide && org.kind === 'BRAND_PROVINCE'",
-    "wide && org.kind !== 'BRAND_HQ'",
-    CASE_READS,
-  ),
   of(SCOPE, 'no grant is a grant', 'if (!grant) return []', "if (!grant) return [{ by: 'all' }]", CASE_READS),
-  of(
-    SCOPE,
-    'enterprises are judged as bureaus',
-    "viewer.area === 'b') return",
-    "viewer.area !== 'c') return",
-    CASE_READS,
-  ),
   of(
     CASES,
     'people who file see everything',
