@@ -2,12 +2,23 @@ import { and, asc, eq, gt, gte, isNotNull, isNull, or, type SQL, sql } from 'dri
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { anyOf } from '../../platform/db/anyOf.ts'
 import type { Queryable } from '../../platform/db/db.ts'
+import { pressingEnd } from '../cases.tables.ts'
 
 /** Where a kind's table has what tells of the work of its handlers. */
 export interface OfficerColumns {
   table: PgTable
   columns: Readonly<
-    Record<'id' | 'handlerId' | 'bureauId' | 'pressLegalOn' | 'closedAt' | 'submittedAt', PgColumn>
+    Record<
+      | 'id'
+      | 'handlerId'
+      | 'bureauId'
+      | 'pressOwedBy'
+      | 'pressLegalOn'
+      | 'totalLegalOn'
+      | 'closedAt'
+      | 'submittedAt',
+      PgColumn
+    >
   >
   ofKind?: SQL | undefined
   isOpen: SQL
@@ -25,6 +36,7 @@ export type Likeness = 'area' | 'brand' | 'topic'
 export interface OfficerLoad {
   handlerId: string
   open: number
+  /** By the end that presses the bureau, as its lists order by it. */
   late: number
   near: number
   closed: number
@@ -37,7 +49,8 @@ const amount = (condition: SQL | undefined) => sql<number>`(count(*) filter (whe
 
 /** The SQL that tells of officers' work on one kind of case. */
 export function officersOf({ table, columns, ofKind, isOpen, alike = {}, score, reworks }: OfficerColumns) {
-  const { id, handlerId, bureauId, pressLegalOn, closedAt, submittedAt } = columns
+  const { id, handlerId, bureauId, closedAt, submittedAt } = columns
+  const end = pressingEnd.bureau(columns)
   const open = and(isOpen, isNull(closedAt))
   return {
     /** Work by officer: open on a day, near its end until another, closed since a moment, rated since an earlier one. */
@@ -52,8 +65,8 @@ export function officersOf({ table, columns, ofKind, isOpen, alike = {}, score, 
         .select({
           handlerId: sql<string>`${handlerId}`,
           open: amount(open),
-          late: amount(and(open, sql`${pressLegalOn} < ${at.today}::date`)),
-          near: amount(and(open, sql`${pressLegalOn} between ${at.today}::date and ${at.nearUntil}::date`)),
+          late: amount(and(open, sql`${end} < ${at.today}::date`)),
+          near: amount(and(open, sql`${end} between ${at.today}::date and ${at.nearUntil}::date`)),
           closed: amount(ended),
           reworked: amount(reworks ? and(ended, sql`${reworks} > 0`) : sql`false`),
           rated: amount(rated),

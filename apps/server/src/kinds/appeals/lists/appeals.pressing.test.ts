@@ -3,6 +3,7 @@ import { todoRoutes } from '@appeal/contract/appeals/appeals.todo.routes.ts'
 import { OPEN_STATES } from '@appeal/contract/appeals/appeals.workflow.ts'
 import { addCalendarDays, shanghaiDate } from '@appeal/contract/calendar/workdays.ts'
 import { statisticsRoutes as statistics } from '@appeal/contract/figures/figures.routes.ts'
+import { givingRoutes } from '@appeal/contract/giving/giving.routes.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type Caller, useTestApp } from '../../../testing/app.ts'
 import { contextOf, type Players } from '../../../testing/cases.ts'
@@ -131,6 +132,22 @@ describe('late and near mean the same everywhere, and no clock hides another', (
     const page = { band: 'late', size: 200 } as never
     const { records } = (await bureau.call(statistics.pressingpage, { query: page })).data
     expect(idsOf(records)).toEqual(idsOf(cases.filter(isLate)))
+  })
+
+  it('in what lies with an officer', async () => {
+    const { pool } = test.app.platform.database
+    const officer = await makeOfficer(test.app, 'BUR-440300')
+    await pool.query('update appeals set handler_id = $2 where id = any($1::bigint[])', [
+      [...known],
+      officer.id,
+    ])
+    const { officers } = (await bureau.call(givingRoutes.loadpage)).data
+    const ends = cases.map((one) => Math.min(...bureauClocks(one).map(({ days }) => days)))
+    expect(officers.find(({ id }) => id === officer.id)).toMatchObject({
+      open: cases.length,
+      late: cases.filter(isLate).length,
+      near: ends.filter((days) => days >= 0 && days <= 3).length,
+    })
   })
 
   it('first the nearest of either', async () => {
