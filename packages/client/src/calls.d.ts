@@ -63,6 +63,7 @@ export type AppealRow = {
   standInName: string | null
   reworkCount: number
   overdue: boolean
+  endsOn?: string | null
   excluded: boolean
   excludeStatus: number
   recheckStatus: number
@@ -134,6 +135,7 @@ export type AppealDetail = {
   standInName: string | null
   reworkCount: number
   overdue: boolean
+  endsOn?: string | null
   excluded: boolean
   excludeStatus: number
   recheckStatus: number
@@ -415,6 +417,7 @@ export type CaseRow = {
   standInName: string | null
   evaluateStatus: number
   overdue: boolean
+  endsOn?: string | null
   unread?: boolean
   outerDueOn?: string | null
   clock: CaseClock | null
@@ -472,6 +475,7 @@ export type LetterDetail = {
   standInName: string | null
   evaluateStatus: number
   overdue: boolean
+  endsOn?: string | null
   unread?: boolean
   outerDueOn?: string | null
   clock: CaseClock | null
@@ -542,6 +546,7 @@ export type CourierDetail = {
   standInName: string | null
   evaluateStatus: number
   overdue: boolean
+  endsOn?: string | null
   unread?: boolean
   outerDueOn?: string | null
   clock: CaseClock | null

@@ -45,6 +45,8 @@ export const AppealRow = z.object({
   standInName: nullable,
   reworkCount: z.number().int(),
   overdue: z.boolean(),
+  /** The nearest legal end that presses the reader's side: lists are ordered by it, or by a nearer day of an outer body. Told to the desks alone. */
+  endsOn: nullable.optional(),
   excluded: z.boolean(),
   /** 0 none, 1 applied, 2 first audit passed, 3 approved, 4 rejected. */
   excludeStatus: z.number().int(),

@@ -39,6 +39,8 @@ export const CaseRow = z.object({
   /** Evaluation: 0 none, 1 waiting, 2 done, 3 expired. */
   evaluateStatus: z.number().int(),
   overdue: z.boolean(),
+  /** The nearest legal end that presses the reader's side: lists are ordered by it, or by a nearer day of an outer body. Told to the desks alone. */
+  endsOn: nullable.optional(),
   /** Something happened since the viewer last opened the case. Told in the lists of the desks alone. */
   unread: z.boolean().optional(),
   /** The nearest day by which an outer body wants an answer that it has not got. Told in the lists of bureaus alone. */

@@ -71,14 +71,14 @@ export function shownClocks(
   return { clock, total: presses ? total : null }
 }
 
-/** The chips of a case's row. `waits` where its state's clock is the appellant's, and the desk's stands still. */
+/** The chips of a case's row, and the end that lists order it by, for the desks. `waits` where its state's clock is the appellant's, and the desk's stands still. */
 export function presentClocks(
   row: Pressing,
   viewer: Viewer,
   now: Date,
   { calendar, warnDays }: Pick<ReferenceData, 'calendar' | 'warnDays'>,
   waits = false,
-): { overdue: boolean; clock: CaseClock | null; total: CaseClock | null } {
+): { overdue: boolean; endsOn?: string | null; clock: CaseClock | null; total: CaseClock | null } {
   const today = shanghaiDate(now)
   const chip = (ending: Ending | null, isStill = false): CaseClock | null => {
     const startOn = ending?.kind === row.pressClock ? row.pressStartOn : row.totalStartOn
@@ -90,5 +90,10 @@ export function presentClocks(
     return stopped ? { ...shown, tone: 'paused', stopped } : shown
   }
   const { clock, total } = shownClocks(row, viewer, today, warnDays)
-  return { overdue: isLate(row, viewer, today), clock: chip(clock, waits), total: chip(total) }
+  return {
+    overdue: isLate(row, viewer, today),
+    ...(!isOwnerSide(viewer) && { endsOn: endOf(row, viewer) }),
+    clock: chip(clock, waits),
+    total: chip(total),
+  }
 }

@@ -153,8 +153,12 @@ describe('late and near mean the same everywhere, and no clock hides another', (
   it('first the nearest of either', async () => {
     const rows = await listed(bureau, { queue: 'warning' })
     const byId = new Map(cases.map((one) => [one.id, one]))
-    const days = rows.map(({ id }) => Math.min(...bureauClocks(byId.get(id)!).map(({ days }) => days)))
+    const daysOf = ({ id }: AppealRow) => Math.min(...bureauClocks(byId.get(id)!).map(({ days }) => days))
+    const days = rows.map(daysOf)
     expect(days).toEqual(days.toSorted((a, b) => a - b))
+    // The day is told of each row: chips leave out the end of the whole case where it is far.
+    for (const row of await listed(bureau, { queue: 'all' }))
+      expect([row.id, row.endsOn]).toEqual([row.id, addCalendarDays(today, daysOf(row))])
   })
 
   it('and an enterprise is judged by what it owes itself alone', async () => {
@@ -172,6 +176,7 @@ describe('late and near mean the same everywhere, and no clock hides another', (
       const isOwn = own.includes(one)
       expect([row.clock?.kind ?? null, row.total]).toEqual([isOwn ? one.clock : null, null])
       expect(row.overdue).toBe(isOwn && one.own < 0)
+      expect(row.endsOn).toBe(isOwn ? addCalendarDays(today, one.own) : null)
     }
     const sorted = await listed(enterprise, { queue: 'all', sortField: 'dueTime', sortOrder: 'ascend' })
     const ends = sorted.map(({ clock }) => clock?.legalDueOn ?? addCalendarDays(today, 1_000))

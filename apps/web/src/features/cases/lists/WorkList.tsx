@@ -41,7 +41,8 @@ interface WorkRow {
   id: string
   version: number
   can: readonly string[]
-  clock?: { legalDueOn: string } | null
+  endsOn?: string | null | undefined
+  outerDueOn?: string | null | undefined
 }
 
 interface Props<R extends WorkRow, Q extends string, F extends string> {

@@ -1,17 +1,22 @@
-/** A row of a list with the end that the law sets to what is due on it. */
+/** A row of a list with the days that the server orders lists by. */
 interface Due {
   id: string
-  clock?: { legalDueOn: string } | null
+  /** The nearest legal end that presses the reader's side, `yyyy-MM-dd`. */
+  endsOn?: string | null | undefined
+  /** The nearest day that an outer body has named. */
+  outerDueOn?: string | null | undefined
 }
 
-/** The order in which one goes through a page of a list, however it is sorted: what ends first, then what nothing presses. */
+const LAST = '9999'
+const target = ({ endsOn, outerDueOn }: Due): string =>
+  [endsOn ?? LAST, outerDueOn ?? LAST].toSorted()[0] ?? LAST
+
+/**
+ * The order in which one goes through a page of a list, however it is sorted: what ends first, then what nothing presses.
+ * Chips do not tell it: one may be the appellant's, or stand still, and the end of the whole case is not always shown.
+ */
 export const byTarget = (rows: readonly Due[]): string[] =>
-  rows
-    .toSorted((a, b) => {
-      const [one, other] = [a.clock?.legalDueOn, b.clock?.legalDueOn]
-      return one === other ? 0 : one === undefined || (other !== undefined && other < one) ? 1 : -1
-    })
-    .map(({ id }) => id)
+  rows.toSorted((a, b) => target(a).localeCompare(target(b))).map(({ id }) => id)
 
 /** What a case page needs to go back to the list it was opened from and through it, beyond the page that was shown. */
 export interface ListMemory {
