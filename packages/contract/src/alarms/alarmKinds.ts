@@ -24,6 +24,7 @@ export const alarmKinds = {
   uploadsRefused: 'attack',
   foreignObjects: 'insider',
   forbiddenCalls: 'insider',
+  rightsWidened: 'insider',
   revealsMany: 'insider',
   revealsOver: 'insider',
   readingMany: 'insider',

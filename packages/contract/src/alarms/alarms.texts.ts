@@ -196,6 +196,17 @@ export const alarmTexts: Readonly<Record<AlarmKind, { title: Both; happened: Bot
     },
     done: { zh: '全部拒绝并记入操作日志。', en: 'All were refused and are in the operation log.' },
   },
+  rightsWidened: {
+    title: { zh: '试图扩大权限或代替第二人', en: 'Widening rights, or being one’s own second person' },
+    happened: {
+      zh: '{who}在 {minutes} 分钟内被拒 {count} 次：授予自己没有的权限、给自己授权、合并应分离的职责，或复核本人经办的事项。',
+      en: 'Refused to {who} within {minutes} min: {count}. They gave rights that they do not have, or to themselves, united duties that must be apart, or confirmed work of their own.',
+    },
+    done: {
+      zh: '全部拒绝，权限未变，事项未通过复核。',
+      en: 'All were refused: no right changed, and nothing was confirmed.',
+    },
+  },
   revealsMany: {
     title: { zh: '大量查看完整个人信息', en: 'Personal data shown in full in number' },
     happened: {

@@ -66,6 +66,7 @@ export const alarmWork: Readonly<Record<AlarmKind, AlarmWork>> = {
   uploadsRefused: counted('uploadsRefused', HOUR, refusalsOf('upload')),
   foreignObjects: counted('foreignObjects', QUARTER, refusalsOf('foreign')),
   forbiddenCalls: counted('forbiddenCalls', QUARTER, refusalsOf('forbidden')),
+  rightsWidened: counted('rightsWidened', DAY, refusalsOf('widening')),
   revealsMany: counted('revealsMany', DAY, counting.reveals),
   revealsOver: counted('revealsOver', DAY, refusalsOf('reveal')),
   readingMany: counted('readingMany', HOUR, counting.casesRead),

@@ -48,6 +48,7 @@ export const THRESHOLDS = {
   uploadsRefused: from('uploadsRefused', 14, 10, [3, 500]),
   foreignObjects: from('foreignObjects', 15, 30, [5, 1_000]),
   forbiddenCalls: from('forbiddenCalls', 16, 20, [5, 1_000]),
+  rightsWidened: from('rightsWidened', 40, 5, [2, 100]),
   revealsMany: from('revealsMany', 17, 30, [3, 1_000]),
   revealsOver: from('revealsOver', 31, 1, [1, 100]),
   readingMany: from('readingMany', 18, 100, [10, 2_000]),

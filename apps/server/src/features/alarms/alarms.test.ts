@@ -175,6 +175,7 @@ const causes: Record<AlarmKind, (n: number) => Promise<unknown> | unknown> = {
   forbiddenCalls: calls(async () =>
     expect(await officer.call(alarms.page)).toFailWith('request.not_permitted'),
   ),
+  rightsWidened: (n) => refused('grants.not_held', officerId)(n),
   revealsMany: read('unmasked'),
   revealsOver: (n) => refused('audit.reveals_over', officerId)(n),
   readingMany: read('viewed'),

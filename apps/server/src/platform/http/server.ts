@@ -332,7 +332,8 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
   server.setErrorHandler(async (error, request, reply) => {
     if (isTooLong(error)) await drain(request.raw)
     const reason = reasonOf(error)
-    if (reason) noteRefusal(platform, { reason, ip: request.ip, userId: callers.get(request) })
+    const condition = error instanceof Refusal ? error.details.key : undefined
+    if (reason) noteRefusal(platform, { reason, condition, ip: request.ip, userId: callers.get(request) })
     return answerError(error, request, reply)
   })
 

@@ -24,6 +24,7 @@ export type Refused =
   | 'reveal'
   | 'site'
   | 'upload'
+  | 'widening'
 
 const BY_REASON: Readonly<Partial<Record<ErrorKey, Refused>>> = {
   'auth.captcha_wrong': 'captcha',
@@ -58,11 +59,28 @@ const BY_REASON: Readonly<Partial<Record<ErrorKey, Refused>>> = {
   'request.too_large': 'malformed',
   'request.refused': 'site',
   'webhooks.url_wrong': 'inner',
+  // Whoever gives what they do not have, gives to themselves, or wants to be the second person of their own work.
+  'grants.not_held': 'widening',
+  'grants.own': 'widening',
+  'grants.duties_united': 'widening',
+  'grants.entangled': 'widening',
+  'accounts.own': 'widening',
+  'accounts.wider': 'widening',
+  'accounts.administrator': 'widening',
+  'keeping.four_eyes': 'widening',
+  'proposals.four_eyes': 'widening',
+  'bulletins.four_eyes': 'widening',
+  'articles.own_work': 'widening',
+  'faqs.own_work': 'widening',
 }
 
-/** As what a refusal is counted; most are everyday and are not. */
-export function refusedAs(reason: ErrorKey, isSignedIn: boolean): Refused | undefined {
-  const known = BY_REASON[reason]
+/**
+ * As what a refusal is counted; most are everyday and are not.
+ *
+ * @param condition of an act on a case that was not met, where the refusal names one
+ */
+export function refusedAs(reason: ErrorKey, isSignedIn: boolean, condition?: unknown): Refused | undefined {
+  const known = condition === 'four_eyes' ? 'widening' : BY_REASON[reason]
   if (known) return known
   if (errors[reason] === 429) return 'limit'
   if (errors[reason] === 403 && reason !== 'request.challenge') return 'forbidden'
@@ -89,9 +107,14 @@ const waiting = new WeakMap<Platform['autonomous'], Waiting>()
  */
 export function noteRefusal(
   platform: Platform,
-  { reason, ip, userId }: { reason: ErrorKey; ip: string; userId: string | undefined },
+  {
+    reason,
+    condition,
+    ip,
+    userId,
+  }: { reason: ErrorKey; condition?: unknown; ip: string; userId: string | undefined },
 ): void {
-  const what = refusedAs(reason, userId !== undefined)
+  const what = refusedAs(reason, userId !== undefined, condition)
   if (what)
     count(platform, what, userId === undefined ? `ip:${addressKey(ip).address}` : `user:${userId}`, ip)
 }
