@@ -36,6 +36,7 @@ export const alarmKinds = {
   exportsOver: 'insider',
   logBroken: 'fault',
   registerBroken: 'fault',
+  fileBroken: 'fault',
   headMissing: 'fault',
   headsUnsent: 'fault',
   outboxFailed: 'fault',

@@ -322,6 +322,17 @@ export const alarmTexts: Readonly<Record<AlarmKind, { title: Both; happened: Bot
       en: 'The signed heads stand: what was there before can be proved by them.',
     },
   },
+  fileBroken: {
+    title: { zh: '已存文件缺失或损坏', en: 'A stored file is missing or damaged' },
+    happened: {
+      zh: '{who}：{minutes} 分钟内 {count} 次发现已存文件缺失、不完整，或与存入时的摘要不符。',
+      en: '{who}: stored files found missing, cut, or not what their digest says, within {minutes} min: {count}.',
+    },
+    done: {
+      zh: '损坏的内容未提供给任何人，文件编号见服务器日志；请从备份恢复。',
+      en: 'Nothing of them was given out; the log of the server names each file. Please bring them back from the backup.',
+    },
+  },
   headMissing: {
     title: { zh: '存证摘要未按时签名', en: 'No signed head was made' },
     happened: {

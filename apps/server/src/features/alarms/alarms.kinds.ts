@@ -21,10 +21,10 @@ export interface AlarmWork {
 export type ThresholdOf = (kind: keyof typeof THRESHOLDS) => number
 export type Told = Finding & { threshold: number }
 
-const counted = (kind: keyof typeof THRESHOLDS, minutes: number, count: Count): AlarmWork => ({
+const counted = (from: keyof typeof THRESHOLDS | number, minutes: number, count: Count): AlarmWork => ({
   minutes,
   async find({ platform }, span, thresholdOf) {
-    const threshold = thresholdOf(kind)
+    const threshold = typeof from === 'number' ? from : thresholdOf(from)
     const findings = await count(platform.db, { ...span, threshold })
     return findings.map((one) => ({ ...one, threshold }))
   },
@@ -78,6 +78,7 @@ export const alarmWork: Readonly<Record<AlarmKind, AlarmWork>> = {
   exportsOver: counted('exportsOver', DAY, refusalsOf('export')),
   logBroken: verified(verifySomeLogs),
   registerBroken: verified(verifySomeEntries),
+  fileBroken: counted(1, DAY, refusalsOf('broken')),
   headMissing: counted('headMissing', DAY, counting.minutesWithoutHead),
   headsUnsent: counted('headsUnsent', DAY, counting.hoursUnsent),
   outboxFailed: counted('outboxFailed', DAY, counting.messagesFailed),

@@ -9,6 +9,7 @@ import { addressKey } from '../../platform/address.ts'
 import { wireTime } from '../../platform/clock.ts'
 import { type Context, viewerOf } from '../../platform/context.ts'
 import type { Guard } from '../../platform/outbound.ts'
+import type { BrokenPlace } from '../../platform/trail/refusals.ts'
 import { jobTitle } from '../operations/jobs/jobs.service.ts'
 import { namesOf, usersById } from '../people/users/users.service.ts'
 import type { AlarmRow } from './alarms.store.ts'
@@ -22,6 +23,17 @@ const GUARDED: Readonly<Record<string, typeof ALL | undefined>> = {
   ENGINE_HOSTS: { zh: '系统配置中的外部服务', en: 'Far ends of the settings' },
   WEBHOOK_HOSTS: { zh: '企业的推送地址', en: 'Endpoints of enterprises' },
 } satisfies Record<Guard, { zh: string; en: string }>
+
+/** Where stored files lie. */
+const STORES: Readonly<Record<string, typeof ALL | undefined>> = {
+  LOCAL: { zh: '本机文件目录', en: 'Folder of files of this machine' },
+  S3: { zh: '对象存储', en: 'Object storage' },
+  MINIO: { zh: 'MinIO 存储', en: 'Storage of MinIO' },
+  ALIYUN: { zh: '阿里云存储', en: 'Storage of Aliyun' },
+  TENCENT: { zh: '腾讯云存储', en: 'Storage of Tencent Cloud' },
+  exports: { zh: '导出文件', en: 'Files of exports' },
+} satisfies Record<BrokenPlace, { zh: string; en: string }>
+const storeTitle = (subject: string) => (subject.startsWith('files.') ? STORES[subject.slice(6)] : undefined)
 
 /** A second place of signed heads. */
 const placeTitle = (subject: string) =>
@@ -63,7 +75,7 @@ export async function presentAlarms(ctx: Context, rows: readonly AlarmRow[]): Pr
     if (kind === 'user') return personOf(rest)
     if (kind === 'ip') return address(rest)
     return kind === 'name'
-      ? ((placeTitle(rest) ?? GUARDED[rest] ?? jobTitle(rest))?.[language] ?? rest)
+      ? ((storeTitle(rest) ?? placeTitle(rest) ?? GUARDED[rest] ?? jobTitle(rest))?.[language] ?? rest)
       : rest
   }
   return rows.map((row): AlarmRecord => {

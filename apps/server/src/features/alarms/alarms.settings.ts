@@ -26,7 +26,7 @@ const from = (
     alone: [least, Math.min(most, value * 3)],
   })
 
-/** What a broken seal or register begins at is no setting: the first wrong line is told. */
+/** What a broken seal, register or file begins at is no setting: the first one is told. */
 export const THRESHOLDS = {
   passwordGuessing: from('passwordGuessing', 1, 5, [3, 100]),
   passwordSpraying: from('passwordSpraying', 2, 10, [3, 500]),

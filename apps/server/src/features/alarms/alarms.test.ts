@@ -6,7 +6,7 @@ import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { systemContext } from '../../platform/context.ts'
 import { idOf } from '../../platform/ids.ts'
 import { MOST_NAMED } from '../../platform/trail/refusals.store.ts'
-import { noteRefusal, refusalsWritten } from '../../platform/trail/refusals.ts'
+import { noteBroken, noteRefusal, refusalsWritten } from '../../platform/trail/refusals.ts'
 import { type Caller, useTestApp } from '../../testing/app.ts'
 import { expectPages } from '../../testing/lists.ts'
 import { makeConsumer, makeOfficer } from '../../testing/people.ts'
@@ -188,6 +188,10 @@ const causes: Record<AlarmKind, (n: number) => Promise<unknown> | unknown> = {
   exportsOver: (n) => refused('exports.rows_over', officerId)(n),
   logBroken: (n) => (n > 0 ? altered(() => sealLogs(test.app.platform)) : undefined),
   registerBroken: (n) => (n > 0 ? altered(() => appendToLog(ctx())) : undefined),
+  fileBroken: (n) => {
+    if (n > 0) noteBroken(test.app.platform, 'LOCAL')
+    return refusalsWritten(test.app.platform)
+  },
   headMissing: later,
   headsUnsent: async (n) => {
     await sql(

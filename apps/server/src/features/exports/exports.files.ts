@@ -1,7 +1,7 @@
 import type { Platform } from '../../platform/context.ts'
 import type { BulkCiphers } from '../../platform/crypto/bulk.ts'
 import { newStoredName } from '../../platform/files/engine.ts'
-import { newContentKey, openSealed } from '../../platform/files/sealing.ts'
+import { BrokenContent, newContentKey, openSealed } from '../../platform/files/sealing.ts'
 import { fileEngines } from '../files/files.service.ts'
 import * as store from './exports.store.ts'
 import type { PartPlace } from './exports.tables.ts'
@@ -28,11 +28,11 @@ export async function keepPart(platform: Platform, ciphers: BulkCiphers, bytes: 
   }
 }
 
-/** The bytes of a part while they are read. @throws Error where they are gone or were altered */
+/** The bytes of a part while they are read. @throws BrokenContent where they are gone or were altered */
 export async function* openPart(platform: Platform, at: PartPlace): AsyncGenerator<Buffer> {
   const { engine, bucket, name, size, key } = at
   const stored = await (await fileEngines(platform)).get(engine, bucket).open(name)
-  if (!stored) throw new Error('A part of an export is gone')
+  if (!stored) throw new BrokenContent('A part of an export is gone')
   const opened = platform.crypto.decryptField(COLUMN, Buffer.from(key, 'base64'))
   const sealed = { key: Buffer.from(opened, 'base64'), storedName: name, size }
   yield* openSealed(sealed, { first: 0, last: size - 1 }, stored)

@@ -16,10 +16,12 @@ import { type Context, type Platform, viewerOf } from '../../platform/context.ts
 import { sm3 } from '../../platform/crypto/sm3.ts'
 import type { Tx } from '../../platform/db/db.ts'
 import { fail } from '../../platform/fail.ts'
+import { BrokenContent } from '../../platform/files/sealing.ts'
 import { demandAccess } from '../../platform/http/access.ts'
 import { disposition, XLSX_TYPE } from '../../platform/http/downloads.ts'
 import { newId } from '../../platform/ids.ts'
 import { exportable, listOf } from '../../platform/sheets/exportable.ts'
+import { noteBroken } from '../../platform/trail/refusals.ts'
 import { recordChange } from '../../platform/trail/trail.ts'
 import { orgScope } from '../organisations/organisations.policy.service.ts'
 import { orgDirectory } from '../organisations/organisations.service.ts'
@@ -290,15 +292,21 @@ async function* contentOf(
 ): AsyncGenerator<Buffer> {
   const digest = createHash('sm3')
   let held: Buffer | undefined
-  for (const { place } of parts)
-    for await (const piece of openPart(platform, place)) {
-      if (held) yield held
-      digest.update(piece)
-      held = piece
+  try {
+    for (const { place } of parts)
+      for await (const piece of openPart(platform, place)) {
+        if (held) yield held
+        digest.update(piece)
+        held = piece
+      }
+    if (digest.digest('hex') !== row.checksum)
+      throw new BrokenContent('The stored export is not what was written')
+  } catch (error) {
+    if (error instanceof BrokenContent) {
+      platform.log.error({ exportId: row.id, err: error }, 'a stored export is damaged')
+      noteBroken(platform, 'exports')
     }
-  if (digest.digest('hex') !== row.checksum) {
-    platform.log.error({ exportId: row.id }, 'a stored export is damaged')
-    throw new Error('The stored export is not what was written')
+    throw error
   }
   if (held) yield held
 }

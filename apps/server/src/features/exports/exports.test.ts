@@ -1,3 +1,5 @@
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
 import { contract } from '@appeal/contract'
 import { todoRoutes } from '@appeal/contract/appeals/appeals.todo.routes.ts'
 import { EXPORT_LIST_NAMES, exportList } from '@appeal/contract/exports/exports.lists.ts'
@@ -10,6 +12,7 @@ import { onConnection } from '../../platform/cache.ts'
 import { systemContext } from '../../platform/context.ts'
 import { sm3 } from '../../platform/crypto/sm3.ts'
 import { exportable } from '../../platform/sheets/exportable.ts'
+import { refusalsWritten } from '../../platform/trail/refusals.ts'
 import { type Caller, useTestApp } from '../../testing/app.ts'
 import type { Players } from '../../testing/cases.ts'
 import { makeEnterpriseUser, makeOfficer, makeUser } from '../../testing/people.ts'
@@ -487,5 +490,16 @@ describe('exports', () => {
     await sweepFiles(system())
     const again = await fileOf(await officerAgain(shenzhen), id)
     expect(again.bytes.equals(bytes)).toBe(true)
+  })
+
+  it('do not end whole where a stored part is gone, and are counted for the alarm', async () => {
+    const officer = await officerAgain(shenzhen)
+    const { id } = await exported(officer)
+    const { rows } = await sql(`select place->>'name' as name from export_parts where record_id = $1`, [id])
+    for (const { name } of rows) await rm(join(use.app.platform.config.DATA_DIR, 'files', name))
+    await fileOf(officer, id).catch(() => undefined)
+    await refusalsWritten(use.app.platform)
+    const counted = await sql("select subject, count::int as n from refusal_counts where what = 'broken'")
+    expect(counted.rows).toEqual([{ subject: 'name:files.exports', n: 1 }])
   })
 })

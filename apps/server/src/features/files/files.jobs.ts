@@ -4,6 +4,7 @@ import { Refusal } from '../../platform/fail.ts'
 import type { FileEngine } from '../../platform/files/engine.ts'
 import { type Attempt, forEachBatch, inParts } from '../../platform/jobs/batches.ts'
 import type { Task } from '../../platform/jobs/worker.ts'
+import { noteBroken } from '../../platform/trail/refusals.ts'
 import { type FileEngines, fileEngines } from './files.engines.ts'
 import { storedSize } from './files.sealing.ts'
 import { discard, discardOf, heldFiles, namesOfKeepers } from './files.service.ts'
@@ -72,7 +73,7 @@ const statOf = async (engines: FileEngines, row: store.FileRow) => {
   }
 }
 
-/** Rows whose bytes are gone or cut: nothing mends them here, so they are reported one by one. */
+/** Rows whose bytes are gone or cut: nothing mends them here, so they are reported one by one, and an alarm is raised. */
 async function reportLost(ctx: Context): Promise<number> {
   const engines = await fileEngines(ctx.platform)
   const limited = pLimit(STATS_AT_ONCE)
@@ -88,6 +89,7 @@ async function reportLost(ctx: Context): Promise<number> {
         { fileId: row.id, engine: row.engine },
         'bytes of a stored file are missing or cut',
       )
+      noteBroken(ctx.platform, row.engine)
     }
     if (rows.length < BATCH) return lost
     last = rows.at(-1)!.id

@@ -2,8 +2,9 @@ import { createHash } from 'node:crypto'
 import type { StoredFile } from '@appeal/contract/files/files.routes.ts'
 import { type Context, viewerOf } from '../../platform/context.ts'
 import { fail, Refusal } from '../../platform/fail.ts'
-import type { ByteRange } from '../../platform/files/sealing.ts'
+import { BrokenContent, type ByteRange } from '../../platform/files/sealing.ts'
 import { table } from '../../platform/product.ts'
+import { noteBroken } from '../../platform/trail/refusals.ts'
 import { presentFile } from './files.presenter.ts'
 import { openBytes } from './files.sealing.ts'
 import * as store from './files.store.ts'
@@ -41,16 +42,21 @@ async function openOrTell(ctx: Context, file: store.FileRow, range?: ByteRange) 
   }
 }
 
+/** @throws files.damaged; the log says which file, and an alarm that there is one */
+function tellDamaged({ platform }: Context, file: store.FileRow, about: { err?: unknown } = {}): never {
+  platform.log.error({ fileId: file.id, ...about }, 'stored file is damaged')
+  // A line to a far end may break in the middle of an honest file.
+  if (file.engine === 'LOCAL' || !about.err || about.err instanceof BrokenContent)
+    noteBroken(platform, file.engine)
+  return fail('files.damaged')
+}
+
 /**
  * Reads a file from its first byte to its last, and compares it with the digest taken when it was stored.
  *
  * @throws files.damaged where it is not what was stored
  */
 async function readThrough(ctx: Context, file: store.FileRow, take?: (part: Buffer) => void): Promise<void> {
-  const damaged = (about: object): never => {
-    ctx.platform.log.error({ fileId: file.id, ...about }, 'stored file is damaged')
-    return fail('files.damaged')
-  }
   const stream = await openOrTell(ctx, file)
   const digest = createHash('sm3')
   let size = 0
@@ -62,9 +68,9 @@ async function readThrough(ctx: Context, file: store.FileRow, take?: (part: Buff
       take?.(part)
     }
   } catch (error) {
-    damaged({ err: error })
+    tellDamaged(ctx, file, { err: error })
   }
-  if (size !== file.size || !digest.digest().equals(file.sm3)) damaged({ missing: stream === null })
+  if (size !== file.size || !digest.digest().equals(file.sm3)) tellDamaged(ctx, file)
 }
 
 async function readBytes(ctx: Context, file: store.FileRow): Promise<Buffer> {
@@ -87,7 +93,7 @@ async function contentOf(ctx: Context, file: store.FileRow): Promise<Content> {
 
 /** Opened when its first part is asked for: a reader who left before, or asks for the head alone, holds nothing open. */
 async function* readLater(ctx: Context, file: store.FileRow) {
-  yield* (await openOrTell(ctx, file)) ?? fail('files.damaged')
+  yield* (await openOrTell(ctx, file)) ?? tellDamaged(ctx, file)
 }
 
 /** The row of a file that the viewer may see. @throws files.not_found also for files that they may not */
@@ -142,11 +148,8 @@ export async function streamFile(
     return { file, range, content: wholeOf(range ? bytes.subarray(range.first, range.last + 1) : bytes) }
   }
   const parts = (await openOrTell(ctx, row, range))?.[Symbol.asyncIterator]()
-  const first = await parts?.next().catch(() => undefined)
-  if (!parts || !first || first.done) {
-    ctx.platform.log.error({ fileId: row.id }, 'stored file is damaged')
-    return fail('files.damaged')
-  }
+  const first = await parts?.next().catch((err: unknown) => tellDamaged(ctx, row, { err }))
+  if (!parts || !first || first.done) return tellDamaged(ctx, row)
   return { file, range, content: after(first.value, parts) }
 }
 

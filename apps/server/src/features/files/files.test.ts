@@ -17,6 +17,7 @@ import { type Context, systemContext, type Viewer } from '../../platform/context
 import { sm3 } from '../../platform/crypto/sm3.ts'
 import { newStoredName } from '../../platform/files/engine.ts'
 import { newId } from '../../platform/ids.ts'
+import { refusalsWritten } from '../../platform/trail/refusals.ts'
 import { useTestApp } from '../../testing/app.ts'
 import { createUser } from '../people/users/users.service.ts'
 import { claimFiles, filesOf, setFiles } from './files.belonging.ts'
@@ -42,7 +43,9 @@ beforeAll(async () => {
   zhao = await test.app.platform.db.transaction((tx) => createUser(tx, ctx, { area: 'c', name: '赵二' }))
 })
 beforeEach(async () => {
-  await test.app.owner.query('truncate uploads, upload_chunks, handed_over, file_links, file_words, files')
+  await test.app.owner.query(
+    'truncate uploads, upload_chunks, handed_over, file_links, file_words, files, refusal_counts',
+  )
   await rm(folder(), { recursive: true, force: true })
 })
 
@@ -50,6 +53,15 @@ const folder = () => join(test.app.platform.config.DATA_DIR, 'files')
 const stored = () => readdir(folder()).catch(() => [])
 const rowCount = async (table: 'files' | 'uploads' | 'upload_chunks') =>
   Number((await test.app.platform.db.execute(sql.raw(`select count(*) n from ${table}`))).rows[0]!.n)
+
+/** How often stored bytes were found to be other than what was stored, as the alarm counts it. */
+async function foundBroken(): Promise<number> {
+  await refusalsWritten(test.app.platform)
+  const { rows } = await test.app.owner.query<{ n: number }>(
+    "select coalesce(sum(count), 0)::int as n from refusal_counts where what = 'broken' and subject = 'name:files.LOCAL'",
+  )
+  return rows[0]!.n
+}
 
 const { begin, send, sendChunk, sendWhole, signIn, upload } = uploader(() => test.app)
 
@@ -532,6 +544,7 @@ describe('files.download', () => {
     expect((await download(person, file.id)).rawPayload).toEqual(content)
     await rm(place)
     expect((await download(person, file.id)).json().data.reason).toBe('files.damaged')
+    expect(await foundBroken()).toBe(5)
   })
 })
 
@@ -658,6 +671,7 @@ describe('files.sweep', () => {
       await utimes(join(folder(), name), (now - age) / 1_000, (now - age) / 1_000)
     }
     expect(await sweep()).toEqual({ loose: 0, orphans: 2, lost: 1 })
+    expect(await foundBroken()).toBe(1)
     expect(await stored()).toContain(fresh)
     expect(await stored()).toHaveLength(2)
   })

@@ -64,10 +64,13 @@ export const storedRange = ({ size }: Sealed, { first, last }: ByteRange): ByteR
   last: Math.min((Math.floor(last / CHUNK) + 1) * STORED_CHUNK, sealedSize(size)) - 1,
 })
 
+/** Stored bytes are not what was stored, which no second try mends; a line that broke while they were read is another error. */
+export class BrokenContent extends Error {}
+
 function openChunk(of: Sealed, chunk: number, stored: Buffer): Buffer {
   const body = stored.subarray(0, -MAC)
   if (stored.length <= MAC || !timingSafeEqual(macOf(of, chunk, body), stored.subarray(-MAC)))
-    throw new Error('A stored content was altered')
+    throw new BrokenContent('A stored content was altered')
   return createDecipheriv('sm4-ctr', cipherKey(of), counterAt(chunk)).update(body)
 }
 
@@ -75,7 +78,7 @@ function openChunk(of: Sealed, chunk: number, stored: Buffer): Buffer {
  * Opens a part of a sealed content while it is read, chunk by chunk; nothing leaves before its chunk is checked.
  *
  * @param stored the bytes that {@link storedRange} names
- * @throws Error where they were altered, moved or cut
+ * @throws BrokenContent where they were altered, moved or cut; and what reading them throws
  */
 export async function* openSealed(
   of: Sealed,
@@ -104,5 +107,5 @@ export async function* openSealed(
     held = rest.length
   }
   if (held > 0) yield cut(openChunk(of, chunk, Buffer.concat(waiting)))
-  if (left > 0) throw new Error('A stored content was cut')
+  if (left > 0) throw new BrokenContent('A stored content was cut')
 }

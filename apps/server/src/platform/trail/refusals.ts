@@ -2,12 +2,14 @@ import { type ErrorKey, errors } from '@appeal/contract/errors.ts'
 import { addressKey } from '../address.ts'
 import type { Platform } from '../context.ts'
 import { faultKind, rootOf } from '../db/violations.ts'
+import type { EngineName } from '../files/engine.ts'
 import type { Guard } from '../outbound.ts'
 import { seldom } from '../seldom.ts'
 import * as store from './refusals.store.ts'
 
-/** Kinds of refusal that tell of an attack where they come in number. */
+/** Kinds of refusal that tell of an attack where they come in number; of `broken` the first one tells. */
 export type Refused =
+  | 'broken'
   | 'captcha'
   | 'code'
   | 'codeAsked'
@@ -124,6 +126,13 @@ export function noteRefusal(
  * and long after somebody typed the address: so it is counted for all that one guard watches.
  */
 export const noteInner = (platform: Platform, by: Guard): void => count(platform, 'inner', `name:${by}`, '')
+
+/** Where bytes lie that are not what was stored: a store of files, or what exports wrote. */
+export type BrokenPlace = EngineName | 'exports'
+
+/** Counts stored bytes that were found missing, cut or changed, by where they lie; which ones, the log says. */
+export const noteBroken = (platform: Platform, place: BrokenPlace): void =>
+  count(platform, 'broken', `name:files.${place}`, '')
 
 function count({ autonomous, clock, log }: Platform, what: Refused, subject: string, ip: string): void {
   const slotAt = new Date(Math.floor(clock.now().getTime() / SLOT_MS) * SLOT_MS)
