@@ -40,6 +40,20 @@ describe('what the product is made of', () => {
     expect(faultsIn(lock, known('>=0.0.1', 'low'))).toEqual([])
   })
 
+  it('is judged by what befell peers, as long as no audit was fetched', () => {
+    const known = JSON.parse(readFileSync(join(import.meta.dirname, 'advisories.json'), 'utf8'))
+    expect(faultsIn(JSON.parse(LOCK), known)).toEqual([])
+    const at = (name: string, version: string) => {
+      const lock = JSON.parse(LOCK)
+      lock.packages[`node_modules/${name}`].version = version
+      return faultsIn(lock, known).length
+    }
+    expect(at('fastify', '5.7.1')).toBe(1)
+    expect(at('sanitize-html', '2.17.3')).toBe(1)
+    expect(at('sm-crypto', '0.4.0')).toBe(1)
+    expect(at('sm-crypto', '0.3.13')).toBe(4)
+  })
+
   it.each([
     ['1.2.3', '<1.2.4', true],
     ['1.10.0', '<1.9.0', false],
