@@ -3,7 +3,8 @@ import { allRoutes } from '../index.ts'
 
 /** What weighs so much that a session alone does not do, by what stands in the addresses of its acts. */
 const CLASSES: Readonly<Record<string, RegExp>> = {
-  'exports, and cases of others': /\/exports\/(start|download)$|\/user\/export\w*$|\/dossier\/emergency$/,
+  'exports, and cases of others':
+    /\/exports\/(start|download)$|\/takeover\/sheet$|\/user\/export\w*$|\/dossier\/emergency$/,
   grants: /\/grant[A-Z]\w*$|\/sys\/role\/(edit|delete|restore|copy)$|\/(sys|biz)\/group\/(delete|restore)$/,
   'legal limits and the calendar that they are counted by': /\/calendar\/(apply|confirm|editLimit)$/,
   'settings, keys and secrets of engines':

@@ -193,6 +193,7 @@ export const takeoverRoutes = routes('takeovers', '/api/bizapp/biz/takeover', gr
     summary: 'The rows of a run that became no cases, as they came, with why: to be corrected and sent again',
     query: IdQuery,
     raw: true,
+    stepUp: 'always',
     errors: ['takeovers.run_unknown'],
   }),
 })
