@@ -1,10 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { figure, largestOf } from '../features/calendar/calendar.service.ts'
+import { LEGAL } from '../features/reference/settings/settings.admin.ts'
 import {
   declarationsOf,
   type SettingDeclaration,
 } from '../features/reference/settings/settings.declare.service.ts'
+import { faultOfRule } from '../features/reference/settings/settings.values.ts'
 import { declaredSettings, settingModules } from './settings.ts'
 
 const SERVER = join(import.meta.dirname, '..')
@@ -99,11 +102,50 @@ describe('settings', () => {
       expect(value, key).toMatch(shapes[type]!)
       expect(about.dict !== undefined, key).toBe(type === 'select')
       if (type === 'integer' && about.in !== 'EMAIL_LOCAL') expect(about.unit, key).toBeTruthy()
-      if (about.between) {
-        expect(Number(value), key).toBeGreaterThanOrEqual(about.between[0])
-        expect(Number(value), key).toBeLessThanOrEqual(about.between[1])
-      }
+      expect(faultOfRule(about, value), key).toBeUndefined()
     }
+  })
+
+  // What guards accounts and stores has floors instead (`alone`), and a port is what its server says.
+  const decides = ({ about }: SettingDeclaration) => !/^(AUTH|EMAIL|SMS|FILE|PUSH)_/.test(about.in)
+  const numbers = declaredSettings.filter(
+    (one) => (one.type === 'integer' || one.type === 'list') && decides(one),
+  )
+
+  it('that are numbers and decide something say how far they go, and whose rule they are', () => {
+    expect(numbers.length).toBeGreaterThan(75)
+    expect(numbers.filter(({ about }) => !about.between).map(({ key }) => key)).toEqual([])
+    // A law, a standard, or the plain word that it is the bureau's or the platform's own.
+    expect(numbers.filter(({ about }) => !about.law).map(({ key }) => key)).toEqual([])
+    for (const { key, about } of numbers) {
+      expect(about.between![0], key).toBeLessThan(about.between![1])
+      expect(about.law!.zh, key).toMatch(/[\u4e00-\u9fff]/)
+      expect(about.law!.en, key).toMatch(/^[\x20-\x7e’…–]+$/)
+    }
+  })
+
+  it('of the limits of time reach both their ends on their screen', () => {
+    for (const { key, type, value, about } of numbers.filter(({ about }) => about.in === LEGAL))
+      for (const text of [...value.split(','), ...about.between!.map(String)]) {
+        expect(figure(type, text, largestOf({ rule: about })), `${key} ${text}`).toBe(text)
+        expect(faultOfRule(about, text), `${key} ${text}`).toBeUndefined()
+      }
+  })
+
+  it.each([
+    // Postal Law 65 and Administrative Penalty Law 60 fix these; stricter is allowed, more is not.
+    ['APPEAL_TOTAL_DAYS', '30', '31'],
+    ['APPEAL_REPLY_DAYS', '30', '31'],
+    ['APPEAL_PROGRESS_CAP_DAYS', '30', '31'],
+    ['APPEAL_EXTEND_CAP_DAYS', '30', '31'],
+    ['REPORT_DECIDE_DAYS', '90', '91'],
+    // Of a list each number.
+    ['WARN_DAYS', '30,7,1', '31,7,1'],
+    ['ESCALATE_DAYS', '3,1', '3,0'],
+  ])('%s may be %s and not %s', (key, right, wrong) => {
+    const { about } = declaredSettings.find((one) => one.key === key)!
+    expect(faultOfRule(about, right)).toBeUndefined()
+    expect(faultOfRule(about, wrong)).toMatchObject({ zh: expect.stringMatching(/^应在 \d+ 至 \d+ 之间$/) })
   })
 
   it('never make a secret public', () => {

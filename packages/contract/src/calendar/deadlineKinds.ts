@@ -43,8 +43,10 @@ const PENALTY_LAW_60 = {
   zh: '《行政处罚法》第六十条',
   en: 'Administrative Penalty Law, article 60',
 }
-const BUREAU_RULE = { zh: '管局内部工作要求', en: 'Working rule of the bureau' }
-const PLATFORM_RULE = { zh: '平台服务规则', en: 'Service rule of the platform' }
+/** Whose rule a number is that no law and no standard names: the bureau's, */
+export const BUREAU_RULE = { zh: '管局内部工作要求', en: 'Working rule of the bureau' }
+/** or the platform's. */
+export const PLATFORM_RULE = { zh: '平台服务规则', en: 'Service rule of the platform' }
 
 export const deadlineKinds = {
   complaintWait: {

@@ -1,3 +1,4 @@
+import { PLATFORM_RULE } from '@appeal/contract/calendar/deadlineKinds.ts'
 import { setting } from '../../features/reference/settings/settings.declare.service.ts'
 
 export const CLASSIFIER_ON = setting.flag('CLASSIFIER_ON', true, {
@@ -13,6 +14,7 @@ export const CLASSIFIER_LEAST = setting.integer('CLASSIFIER_LEAST', 500, {
   between: [100, 20_000],
   zh: '办结申诉少于几件不训练问题类型建议',
   en: 'Closed appeals without which no suggestion is learned',
+  law: PLATFORM_RULE,
 })
 export const CLASSIFIER_SURE = setting.integer('CLASSIFIER_SURE', 60, {
   in: 'STATISTICS',
@@ -21,4 +23,5 @@ export const CLASSIFIER_SURE = setting.integer('CLASSIFIER_SURE', 60, {
   between: [30, 99],
   zh: '把握低于百分之几不建议问题类型',
   en: 'How sure a suggestion has to be, in percent',
+  law: PLATFORM_RULE,
 })

@@ -1,3 +1,4 @@
+import { BUREAU_RULE } from '@appeal/contract/calendar/deadlineKinds.ts'
 import { setting } from '../../features/reference/settings/settings.declare.service.ts'
 
 /** Whether cases that nobody has are given by the rule; whoever leads a bureau gives and takes them all the same. */
@@ -9,7 +10,15 @@ export const GIVE_BY_RULE = setting.flag('GIVE_BY_RULE', false, {
 })
 
 const weight = (key: string, value: number, sort: number, zh: string, en: string) =>
-  setting.integer(key, value, { in: 'SYS_BASE', sort, unit: 'point', zh, en, between: [0, 10] })
+  setting.integer(key, value, {
+    in: 'SYS_BASE',
+    sort,
+    unit: 'point',
+    zh,
+    en,
+    between: [0, 10],
+    law: BUREAU_RULE,
+  })
 
 /** What speaks for an officer and against, and how much; changes are tried on past cases first (`desk/trials`). */
 export const GIVE_WEIGHTS = {

@@ -1,3 +1,4 @@
+import { PLATFORM_RULE } from '@appeal/contract/calendar/deadlineKinds.ts'
 import { setting } from '../../features/reference/settings/settings.declare.service.ts'
 
 const STANDARD = {
@@ -21,6 +22,7 @@ export const REMEDY_REMIND_DAYS = setting.integer('REMEDY_REMIND_DAYS', 2, {
   between: [1, 30],
   zh: '承诺的最后一日前几日提醒企业',
   en: 'Days before the last day of a promise on which the enterprise is reminded',
+  law: PLATFORM_RULE,
 })
 export const REMEDY_AMOUNT_MAX = setting.integer('REMEDY_AMOUNT_MAX', 1_000_000, {
   in: 'STATISTICS',
@@ -28,4 +30,6 @@ export const REMEDY_AMOUNT_MAX = setting.integer('REMEDY_AMOUNT_MAX', 1_000_000,
   unit: 'yuan',
   zh: '管局登记承诺的金额上限',
   en: 'Highest amount of a promise that a bureau records',
+  between: [1, 100_000_000],
+  law: PLATFORM_RULE,
 })

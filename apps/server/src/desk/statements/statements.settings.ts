@@ -1,3 +1,4 @@
+import { BUREAU_RULE } from '@appeal/contract/calendar/deadlineKinds.ts'
 import { setting } from '../../features/reference/settings/settings.declare.service.ts'
 
 /** Working days that a courier has for a statement; no clock of the case waits for it. */
@@ -8,4 +9,5 @@ export const STATEMENT_DAYS = setting.integer('STATEMENT_DAYS', 3, {
   between: [1, 10],
   zh: '快递员作陈述的期限',
   en: 'Working days within which a courier makes a statement',
+  law: BUREAU_RULE,
 })

@@ -9,7 +9,7 @@ import type {
 } from '@appeal/contract/trials/trials.schemas.ts'
 import type { z } from 'zod'
 import { kindOf } from '../../cases/cases.service.ts'
-import { calendarOf, figure, LARGEST_LIMIT } from '../../features/calendar/calendar.service.ts'
+import { calendarOf, figure, largestOf } from '../../features/calendar/calendar.service.ts'
 import {
   demandValue,
   LEGAL,
@@ -44,7 +44,8 @@ export async function trialSettings(ctx: Context): Promise<TrialSetting[]> {
 function demanded(ctx: Context, row: SettingRow, value: string): string {
   const kept =
     row.category === LEGAL
-      ? (figure(row.type, value) ?? fail('calendar.limit_wrong', { field: row.key, max: LARGEST_LIMIT }))
+      ? (figure(row.type, value, largestOf(row)) ??
+        fail('calendar.limit_wrong', { field: row.key, max: largestOf(row) }))
       : value
   demandValue(ctx, row, kept)
   return row.category === LEGAL ? kept : String(Number(kept))

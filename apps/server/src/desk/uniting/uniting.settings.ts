@@ -1,3 +1,4 @@
+import { PLATFORM_RULE } from '@appeal/contract/calendar/deadlineKinds.ts'
 import { setting } from '../../features/reference/settings/settings.declare.service.ts'
 
 export const UNITING_CASES_MAX = setting.integer('UNITING_CASES_MAX', 500, {
@@ -7,4 +8,5 @@ export const UNITING_CASES_MAX = setting.integer('UNITING_CASES_MAX', 500, {
   zh: '一次合并账号最多转移的案件数',
   en: 'Most cases that move when two accounts become one',
   between: [1, 5_000],
+  law: PLATFORM_RULE,
 })

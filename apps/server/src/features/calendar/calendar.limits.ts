@@ -10,8 +10,12 @@ import { changeSetting } from '../reference/settings/settings.service.ts'
 import { presentLimit } from './calendar.presenter.ts'
 import * as store from './calendar.versions.store.ts'
 
-/** Nothing in the rules is longer than the year of an appeal; material is kept in years. */
-export const LARGEST_LIMIT = 366
+/** Where a number says no bound of its own: nothing in the rules is longer than the year of an appeal. */
+const LARGEST_LIMIT = 366
+
+/** The largest number that a row of the limits may be. */
+export const largestOf = ({ rule }: { rule: { between?: readonly [number, number] } }): number =>
+  rule.between?.[1] ?? LARGEST_LIMIT
 
 /** The legal numbers in force, with who changed them and why. */
 export async function limits(ctx: Context): Promise<TimeLimit[]> {
@@ -21,12 +25,16 @@ export async function limits(ctx: Context): Promise<TimeLimit[]> {
   return (await store.listLimits(db)).map((row) => presentLimit(row, changes, names, ctx.language))
 }
 
-/** A figure as it is kept: no leading zeros, lists from the largest down without doubles; null where it is none. */
-export function figure(type: string, text: string): string | null {
+/**
+ * A figure as it is kept: no leading zeros, lists from the largest down without doubles; null where it is none.
+ *
+ * @param most the largest number it may hold
+ */
+export function figure(type: string, text: string, most = LARGEST_LIMIT): string | null {
   const parts = text.split(/[,，、]/).map((part) => part.trim())
-  if (parts.some((part) => !/^\d{1,3}$/.test(part))) return null
+  if (parts.some((part) => !/^\d{1,6}$/.test(part))) return null
   const numbers = parts.map(Number)
-  if (numbers.some((n) => n < 1 || n > LARGEST_LIMIT)) return null
+  if (numbers.some((n) => n < 1 || n > most)) return null
   if (type !== 'list') return numbers.length === 1 ? String(numbers[0]) : null
   const falls = numbers.every((n, at) => at === 0 || n < numbers[at - 1]!)
   return falls ? numbers.join(',') : null
@@ -60,8 +68,8 @@ export async function changeLimit(
 export async function editLimit(ctx: Context, input: z.output<typeof EditLimit>): Promise<TimeLimit> {
   await ctx.unitOfWork(async (tx) => {
     const row = (await store.lockLimit(tx, input.key)) ?? fail('calendar.limit_unknown')
-    const value =
-      figure(row.type, input.value) ?? fail('calendar.limit_wrong', { field: 'value', max: LARGEST_LIMIT })
+    const max = largestOf(row)
+    const value = figure(row.type, input.value, max) ?? fail('calendar.limit_wrong', { field: 'value', max })
     if (row.value !== input.before) fail('calendar.limit_stale', { value: row.value })
     if (row.value === value) return
     // The bounds of the law lie with the setting, whichever page changes it.

@@ -21,7 +21,7 @@ import { deadlines } from './calendar.tables.ts'
 export { datesOf, isLateAt } from './calendar.dates.ts'
 export { type CalendarSeed, calendarOf, loadCalendar } from './calendar.editions.ts'
 export { explain, explainAll } from './calendar.explaining.ts'
-export { changeLimit, figure, LARGEST_LIMIT } from './calendar.limits.ts'
+export { changeLimit, figure, largestOf } from './calendar.limits.ts'
 export { daysLeft, pressingClock, workdaysBetween } from './calendar.pressing.ts'
 
 export {

@@ -369,6 +369,9 @@ describe('legal numbers', () => {
     ['a list that does not fall', 'WARN_DAYS', '7,3,1', '1,3', 'calendar.limit_wrong'],
     ['a value that somebody else changed', 'APPEAL_REPLY_DAYS', '14', '10', 'calendar.limit_stale'],
     ['less than the law keeps', 'ARCHIVE_YEARS', '3', '1', 'settings.wrong'],
+    ['more than the law gives for the answer', 'APPEAL_TOTAL_DAYS', '30', '31', 'calendar.limit_wrong'],
+    ['a warning before a clock of that length starts', 'WARN_DAYS', '7,3,1', '31,3', 'calendar.limit_wrong'],
+    ['less than half of the year of an appeal', 'APPEAL_LIMIT_MONTHS', '12', '5', 'settings.wrong'],
     ['less than an appraisal waits for', 'APPRAISAL_YEARS', '10', '1', 'settings.wrong'],
   ] as const)('refuse %s', async (_, key, before, value, reason) => {
     expect(await send(key, before, value)).toFailWith(reason)

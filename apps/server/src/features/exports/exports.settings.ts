@@ -1,3 +1,4 @@
+import { PLATFORM_RULE } from '@appeal/contract/calendar/deadlineKinds.ts'
 import { setting } from '../reference/settings/settings.declare.service.ts'
 
 export const EXPORT_KEEP_DAYS = setting.integer('EXPORT_KEEP_DAYS', 7, {
@@ -6,6 +7,8 @@ export const EXPORT_KEEP_DAYS = setting.integer('EXPORT_KEEP_DAYS', 7, {
   unit: 'day',
   zh: '导出文件保留天数',
   en: 'Days an exported file is kept',
+  between: [1, 90],
+  law: PLATFORM_RULE,
 })
 export const EXPORT_RUNNING_MAX = setting.integer('EXPORT_RUNNING_MAX', 2, {
   in: 'STATISTICS',
@@ -13,6 +16,8 @@ export const EXPORT_RUNNING_MAX = setting.integer('EXPORT_RUNNING_MAX', 2, {
   unit: 'count',
   zh: '每人同时进行的导出',
   en: 'Exports of one person at the same time',
+  between: [1, 20],
+  law: PLATFORM_RULE,
 })
 
 const law = { zh: '《个人信息保护法》第五十一条', en: 'Personal Information Protection Law, art. 51' }

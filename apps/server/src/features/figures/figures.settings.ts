@@ -1,3 +1,4 @@
+import { PLATFORM_RULE } from '@appeal/contract/calendar/deadlineKinds.ts'
 import { setting } from '../reference/settings/settings.declare.service.ts'
 
 export const STAT_LEAST_CASES = setting.integer('STAT_LEAST_CASES', 10, {
@@ -6,6 +7,8 @@ export const STAT_LEAST_CASES = setting.integer('STAT_LEAST_CASES', 10, {
   unit: 'count',
   zh: '少于此件数不计算比率',
   en: 'Fewer cases than this have no rate',
+  between: [1, 1_000],
+  law: PLATFORM_RULE,
 })
 /** Open data keep to the rule however it is set: what an official bulletin prints is the regulator's to say. */
 export const STAT_WITHHOLD_SMALL = setting.flag('STAT_WITHHOLD_SMALL', true, {

@@ -1,3 +1,4 @@
+import { PLATFORM_RULE } from '@appeal/contract/calendar/deadlineKinds.ts'
 import { setting } from '../reference/settings/settings.declare.service.ts'
 
 export const SITE_LOGO = setting.image('SNOWY_SYS_LOGO', '', {
@@ -123,4 +124,6 @@ export const PORTAL_LEAST_CASES = setting.integer('PORTAL_LEAST_CASES', 20, {
   unit: 'count',
   zh: '公布统计和办理用时的最少件数',
   en: 'Least number of cases behind a published figure',
+  between: [1, 1_000],
+  law: PLATFORM_RULE,
 })

@@ -96,7 +96,7 @@ describe('a setting below its floor', () => {
   it.each([
     ['SMS_PER_PHONE_HOUR', '100000'],
     ['PASSWORD_HISTORY', '0'],
-    ['APPROVE_COMPENSATION_FROM', '999999999'],
+    ['APPROVE_COMPENSATION_FROM', '100000000'],
     ['SNOWY_SYS_DEFAULT_CAPTCHA_OPEN', 'false'],
     ['SNOWY_SYS_DEFAULT_ALLOW_EMAIL_LOGIN_FLAG_FOR_C', 'true'],
   ])('%s waits for an administrator of another duty', async (key, value) => {

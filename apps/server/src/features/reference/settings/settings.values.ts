@@ -46,8 +46,9 @@ export function faultOfValue(
 
 type Fault = Record<Language, string>
 
-const faultOfNumber = ([least, most]: readonly [number, number], value: string): Fault | undefined =>
-  Number(value) >= least && Number(value) <= most
+/** Of a list each number is judged. */
+const faultOfNumbers = ([least, most]: readonly [number, number], value: string): Fault | undefined =>
+  value.split(',').every((one) => Number(one) >= least && Number(one) <= most)
     ? undefined
     : { zh: `应在 ${least} 至 ${most} 之间`, en: `it must lie between ${least} and ${most}` }
 
@@ -101,7 +102,7 @@ const FORMS: Record<NonNullable<SettingRule['form']>, (value: string) => Fault |
 
 /** Why a value breaks what its setting was declared to keep to; undefined where it does not. */
 export const faultOfRule = ({ between, form }: SettingRule, value: string): Fault | undefined =>
-  (between && faultOfNumber(between, value)) ?? (form && FORMS[form](value))
+  (between && faultOfNumbers(between, value)) ?? (form && FORMS[form](value))
 
 const isRange = (alone: readonly unknown[]): alone is readonly [number, number] =>
   typeof alone[0] === 'number'
