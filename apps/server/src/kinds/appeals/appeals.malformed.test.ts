@@ -1,5 +1,6 @@
 import { appealRoutes } from '@appeal/contract/appeals/appeals.routes.ts'
 import { todoRoutes } from '@appeal/contract/appeals/appeals.todo.routes.ts'
+import { measure, ORDINARY_RULES } from '@appeal/contract/figures/arithmetic.ts'
 import type { Sums } from '@appeal/contract/figures/measures.ts'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { ALL, wholeOf } from '../../features/figures/figures.fixture.ts'
@@ -96,5 +97,24 @@ describe('who was on time', () => {
         ...counts,
       ),
     ).toEqual([1, 1, 1, 1])
+  })
+
+  it('is the regulator too: transfers that follow an acceptance of their own (L4), by the end of their clock', async () => {
+    const counts = ['forwarded', 'forwardedLate'] as const
+    const send = (id: string) => () => play(test.app, who.officer, 'editToBusiness', id)
+    // Accepted as it was written down, and transferred in a second act.
+    const [early, late] = [
+      await caseIn(test.app, who, 'bureau_processing'),
+      await caseIn(test.app, who, 'bureau_processing'),
+    ]
+    expect(await grown(send(early), ...counts)).toEqual([1, 0])
+    // Accepted and transferred in one act, no clock of a transfer ran.
+    expect(await grown(() => caseIn(test.app, who, 'at_enterprise'), ...counts)).toEqual([0, 0])
+    test.app.clock.set('2026-11-20T06:00:00Z')
+    expect(await grown(send(late), ...counts)).toEqual([1, 1])
+    const sums = await figures()
+    const rate = (100 * (sums.forwarded - sums.forwardedLate)) / sums.forwarded
+    const { value } = measure('forwardOnTime', sums, null, { ...ORDINARY_RULES, least: 1 })
+    expect(value).toBe(rate.toFixed(2))
   })
 })
