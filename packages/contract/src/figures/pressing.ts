@@ -4,7 +4,13 @@ import { type ClockSide, pressesOn } from '../calendar/warnings.ts'
 import { page, pageQuery } from '../kit/page.ts'
 import { zOptional } from '../rules.ts'
 
-/** How near the legal end of a clock is: over, today, 1–3 days, 4–7 days, later. */
+/** Days ahead of which the board tells what is not warned of yet. */
+export const WEEK_DAYS = 7
+
+/**
+ * How near the end of a clock is: `late` is past its legal end, `today` is that day, `soon` is warned of by the settings
+ * (`isWarned`), `week` ends within seven days and is not warned of yet, `later` is the rest. As lists mark their rows.
+ */
 export const PRESS_BANDS = ['late', 'today', 'soon', 'week', 'later'] as const
 export type PressBand = (typeof PRESS_BANDS)[number]
 
@@ -50,6 +56,9 @@ export const PressingCase = z.object({
   /** `yyyy-MM-dd`: the strict end, and the legal one that is rolled to a working day. */
   dueOn: z.string(),
   legalDueOn: z.string(),
+  /** Days, or working days for kinds so counted, until the legal end; negative when late. As the chip of a list. */
+  left: z.number().int(),
+  unit: z.enum(['day', 'workday']),
 })
 export type PressingCase = z.infer<typeof PressingCase>
 export const PressingPage = page(PressingCase)

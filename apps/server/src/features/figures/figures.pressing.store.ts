@@ -1,13 +1,18 @@
 import { OPEN_STATES } from '@appeal/contract/appeals/appeals.workflow.ts'
-import type { PressBand } from '@appeal/contract/figures/pressing.ts'
+import type { DeadlineKey } from '@appeal/contract/calendar/deadlineKinds.ts'
+import { PRESS_BANDS, type PressBand } from '@appeal/contract/figures/pressing.ts'
 import { type SQL, sql } from 'drizzle-orm'
 import type { Scope } from '../../cases/scope/cases.scope.service.ts'
 import type { Queryable } from '../../platform/db/db.ts'
 import type { TurnedAt } from '../../platform/db/rows.ts'
 import { seen } from './figures.sums.store.ts'
 
-/** Legal ends of a band: from a day, up to a day, both included. */
-export type Ends = Readonly<Record<PressBand, { from?: string; to?: string }>>
+/** What bands are told by: today, the last day of the week ahead, and clocks with the last strict end that is warned of. */
+export interface Nearness {
+  today: string
+  weekUntil: string
+  warned: readonly { clocks: readonly string[]; dueUntil: string }[]
+}
 
 export interface PressFilter {
   clocks: readonly string[]
@@ -24,7 +29,7 @@ export interface PressLine extends Record<string, unknown> {
   l2: string
   area: string
   bureau_id: string
-  clock: string
+  clock: DeadlineKey
   due_on: string
   legal_on: string
 }
@@ -43,33 +48,48 @@ const RUNNING = sql`(
   from deadlines d join appeals a on a.id = d.case_id
   where d.case_kind = 'appeal' and d.done_at is null and d.paused_on is null) as running`
 
-const within = ({ from, to }: { from?: string; to?: string }): SQL[] => [
-  ...(from ? [sql`legal_on >= ${from}::date`] : []),
-  ...(to ? [sql`legal_on <= ${to}::date`] : []),
-]
+const listed = (names: readonly string[]): SQL =>
+  sql.join(
+    names.map((name) => sql`${name}`),
+    sql`, `,
+  )
 
-function conditionOf(scope: Scope, ends: Ends, { clocks, clock, band }: PressFilter): SQL {
+/** The condition of each band; each clock lies in one of them. */
+function bandsOf({ today, weekUntil, warned }: Nearness): Record<PressBand, SQL> {
+  const near = sql.join(
+    warned.map(({ clocks, dueUntil }) => sql`clock in (${listed(clocks)}) and due_on <= ${dueUntil}::date`),
+    sql` or `,
+  )
+  const ahead = sql`legal_on > ${today}::date`
+  return {
+    late: sql`legal_on < ${today}::date`,
+    today: sql`legal_on = ${today}::date`,
+    soon: sql`(${ahead} and (${near}))`,
+    week: sql`(${ahead} and legal_on <= ${weekUntil}::date and not (${near}))`,
+    later: sql`(legal_on > ${weekUntil}::date and not (${near}))`,
+  }
+}
+
+function conditionOf(scope: Scope, nearness: Nearness, { clocks, clock, band }: PressFilter): SQL {
   const wanted = clock === undefined ? clocks : clocks.filter((one) => one === clock)
   // A clock of the other side is no clock of the viewer's.
   if (wanted.length === 0) return sql`false`
-  const among = sql.join(
-    wanted.map((one) => sql`${one}`),
-    sql`, `,
+  return sql.join(
+    [seen(scope), sql`clock in (${listed(wanted)})`, ...(band ? [bandsOf(nearness)[band]] : [])],
+    sql` and `,
   )
-  return sql.join([seen(scope), sql`clock in (${among})`, ...(band ? within(ends[band]) : [])], sql` and `)
 }
 
 /** How many cases each clock has in each band, and how many are open with any of them. Bands without a case are left out. */
 export async function countPressing(
   db: Queryable,
   scope: Scope,
-  ends: Ends,
+  nearness: Nearness,
   clocks: readonly string[],
 ): Promise<{ open: number; counted: { clock: string; band: PressBand; n: number }[] }> {
-  const bands = (Object.keys(ends) as PressBand[]).map(
-    (band) => sql`when ${sql.join(within(ends[band]), sql` and `)} then ${band}`,
-  )
-  const where = conditionOf(scope, ends, { clocks })
+  const conditions = bandsOf(nearness)
+  const bands = PRESS_BANDS.map((band) => sql`when ${conditions[band]} then ${band}`)
+  const where = conditionOf(scope, nearness, { clocks })
   const [counted, open] = await Promise.all([
     db.execute<{ clock: string; band: PressBand; n: number }>(sql`
       select clock, case ${sql.join(bands, sql` `)} end as band, count(*)::int as n
@@ -85,11 +105,11 @@ export async function countPressing(
 export async function listPressing(
   db: Queryable,
   scope: Scope,
-  ends: Ends,
+  nearness: Nearness,
   filter: PressFilter,
   { current, size, sortOrder }: TurnedAt,
 ): Promise<{ rows: PressLine[]; total: number }> {
-  const where = conditionOf(scope, ends, filter)
+  const where = conditionOf(scope, nearness, filter)
   const way = sortOrder === 'descend' ? sql`desc` : sql`asc`
   const [{ rows }, counted] = await Promise.all([
     db.execute<PressLine>(sql`

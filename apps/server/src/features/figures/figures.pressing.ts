@@ -1,4 +1,5 @@
 import { deadlineKinds } from '@appeal/contract/calendar/deadlineKinds.ts'
+import { type ClockSide, warningEnds } from '@appeal/contract/calendar/warnings.ts'
 import { addCalendarDays, shanghaiDate } from '@appeal/contract/calendar/workdays.ts'
 import {
   type ClockBoard,
@@ -6,39 +7,38 @@ import {
   PRESS_BANDS,
   type PressingCase,
   type PressingQuery,
+  WEEK_DAYS,
 } from '@appeal/contract/figures/pressing.ts'
 import { type Page, toPage } from '@appeal/contract/kit/page.ts'
 import type { z } from 'zod'
-import { sideOf } from '../../cases/cases.service.ts'
+import { type ReferenceData, referenceDataOf, sideOf } from '../../cases/cases.service.ts'
 import { scope } from '../../kinds/appeals/appeals.scope.service.ts'
 import { wireTime } from '../../platform/clock.ts'
 import { type Context, viewerOf } from '../../platform/context.ts'
+import { daysLeft } from '../calendar/calendar.service.ts'
 import { labelsOf } from './figures.labels.ts'
 import * as store from './figures.pressing.store.ts'
 
 const BOARD = '/biz/statistics/clocks'
 const CASES = '/biz/statistics/pressingpage'
 
-/** Bands by the legal end: what is over, ends today, within three days, within a week, later. */
-function endsFrom(today: string): store.Ends {
-  const day = (n: number) => addCalendarDays(today, n)
-  return {
-    late: { to: day(-1) },
-    today: { from: today, to: today },
-    soon: { from: day(1), to: day(3) },
-    week: { from: day(4), to: day(7) },
-    later: { from: day(8) },
-  }
-}
+/** What is near on a day: what lists warn of by the same settings. */
+const nearnessOn = (today: string, { warnDays }: ReferenceData, side: ClockSide): store.Nearness => ({
+  today,
+  weekUntil: addCalendarDays(today, WEEK_DAYS),
+  warned: warningEnds(today, warnDays, side),
+})
 
-/** The running clocks of the cases in the viewer's sight, by how near their legal end is: a case stands in a row for each. */
+/** The running clocks of the cases in the viewer's sight, by how near their end is: a case stands in a row for each. */
 export async function clockBoard(ctx: Context): Promise<ClockBoard> {
   const labels = await labelsOf(ctx.platform, ctx.language)
   const today = shanghaiDate(ctx.now())
   const visible = scope(viewerOf(ctx), labels.below, BOARD)
-  const clocks = clocksOf(sideOf(viewerOf(ctx)))
+  const side = sideOf(viewerOf(ctx))
+  const clocks = clocksOf(side)
+  const nearness = nearnessOn(today, await referenceDataOf(ctx.platform), side)
   const asOf = wireTime(ctx.now())
-  const { open, counted } = await store.countPressing(ctx.platform.db, visible, endsFrom(today), clocks)
+  const { open, counted } = await store.countPressing(ctx.platform.db, visible, nearness, clocks)
   const rows = clocks.map((clock) => {
     const at = (band: string) => counted.find((one) => one.clock === clock && one.band === band)?.n ?? 0
     return {
@@ -60,12 +60,16 @@ export async function pressingPage(
 ): Promise<Page<PressingCase>> {
   const labels = await labelsOf(ctx.platform, ctx.language)
   const visible = scope(viewerOf(ctx), labels.below, CASES)
-  const filter = { clocks: clocksOf(sideOf(viewerOf(ctx))), clock: query.clock, band: query.band }
-  const ends = endsFrom(shanghaiDate(ctx.now()))
-  const { rows, total } = await store.listPressing(ctx.platform.db, visible, ends, filter, query)
+  const side = sideOf(viewerOf(ctx))
+  const today = shanghaiDate(ctx.now())
+  const reference = await referenceDataOf(ctx.platform)
+  const filter = { clocks: clocksOf(side), clock: query.clock, band: query.band }
+  const nearness = nearnessOn(today, reference, side)
+  const { rows, total } = await store.listPressing(ctx.platform.db, visible, nearness, filter, query)
   return toPage(
-    rows.map(
-      (row): PressingCase => ({
+    rows.map((row): PressingCase => {
+      const unit = deadlineKinds[row.clock].unit === 'workday' ? 'workday' : 'day'
+      return {
         id: row.id,
         appealNo: row.appeal_no,
         state: row.state,
@@ -77,8 +81,10 @@ export async function pressingPage(
         clock: row.clock,
         dueOn: row.due_on,
         legalDueOn: row.legal_on,
-      }),
-    ),
+        left: daysLeft(unit, today, row.legal_on, reference.calendar),
+        unit,
+      }
+    }),
     total,
     query,
   )

@@ -1,7 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { contract } from '@appeal/contract'
+import { isWarned, WARNING_DAYS } from '@appeal/contract/calendar/warnings.ts'
 import { addCalendarDays, daysBetween, shanghaiDate } from '@appeal/contract/calendar/workdays.ts'
 import { WHOLE_COUNTRY } from '@appeal/contract/figures/figures.schemas.ts'
+import { PRESS_BANDS } from '@appeal/contract/figures/pressing.ts'
 import { beforeAll, describe, expect, it } from 'vitest'
 import writeSheet from 'write-excel-file/node'
 import { systemContext } from '../../platform/context.ts'
@@ -140,13 +142,25 @@ describe('statistics.casepage', () => {
 })
 
 describe('statistics.clocks', () => {
-  /** What an officer would count by hand: the clocks that run, by legal end. */
+  interface Ends {
+    clock: string
+    dueOn: string
+    legalDueOn: string
+  }
+  /** What an officer would count by hand: the clocks that run, by their ends. */
   async function byHand() {
-    const { rows } = await test.app.platform.database.pool.query<{ clock: string; on: string; n: number }>(
-      `select d.clock, d.legal_due_on::text as on, count(*)::int as n from deadlines d
-       where d.case_kind = 'appeal' and d.done_at is null group by 1, 2`,
+    const { rows } = await test.app.platform.database.pool.query<Ends & { n: number }>(
+      `select d.clock, d.due_on::text as "dueOn", d.legal_due_on::text as "legalDueOn", count(*)::int as n
+       from deadlines d where d.case_kind = 'appeal' and d.done_at is null group by 1, 2, 3`,
     )
     return rows
+  }
+  /** Late and near as lists tell them. */
+  const bandOf = ({ clock, dueOn, legalDueOn }: Ends, today: string) => {
+    const days = daysBetween(today, legalDueOn)
+    if (days <= 0) return days < 0 ? 'late' : 'today'
+    if (isWarned({ kind: clock, dueOn }, today, WARNING_DAYS)) return 'soon'
+    return days <= 7 ? 'week' : 'later'
   }
   const countOpen = async () =>
     (
@@ -195,34 +209,56 @@ describe('statistics.clocks', () => {
   it('counts what is open by clock and nearness, and each number lists its cases', async () => {
     const caller = await as(people.province)
     const { data } = await caller.call(statistics.clocks, {})
-    const days = (on: string) => daysBetween(data.today, on)
-    const bands = {
-      late: (n: number) => n < 0,
-      today: (n: number) => n === 0,
-      soon: (n: number) => n >= 1 && n <= 3,
-      week: (n: number) => n >= 4 && n <= 7,
-      later: (n: number) => n >= 8,
-    }
     const facts = (await byHand()).filter(({ clock }) => data.rows.some((row) => row.clock === clock))
     for (const { clock, counts } of data.rows)
-      for (const [band, within] of Object.entries(bands)) {
+      for (const band of PRESS_BANDS) {
         const n = facts
-          .filter((one) => one.clock === clock && within(days(one.on)))
+          .filter((one) => one.clock === clock && bandOf(one, data.today) === band)
           .reduce((sum, one) => sum + one.n, 0)
-        expect(counts[band as 'late'], `${clock} ${band}`).toBe(n)
+        expect(counts[band], `${clock} ${band}`).toBe(n)
         const listed = await caller.call(statistics.pressingpage, { query: { clock, band } as never })
         expect(listed.data.total).toBe(n)
-        expect(listed.data.records.every((one) => within(days(one.legalDueOn)))).toBe(true)
+        expect(listed.data.records.every((one) => bandOf(one, data.today) === band)).toBe(true)
       }
     // Each open case has its answer to be given, whatever else runs; a re-check runs on an ended one.
     expect(data.open).toBe(await countOpen())
     const at = (clock: string) => data.rows.find((row) => row.clock === clock)!.counts
     expect(at('answer').soon).toBeGreaterThanOrEqual(9)
-    expect(at('recheck').soon).toBe(1)
+    // Limits in working days are warned of on their day.
+    expect([at('recheck').soon, at('recheck').week]).toEqual([0, 1])
+    expect(at('reply')).toMatchObject({ late: 2, today: 1, soon: 2, week: 2 })
     const near = await caller.call(statistics.pressingpage, { query: { band: 'soon', size: 100 } as never })
     const ids = near.data.records.map(({ id }) => id)
     expect([near.data.total, new Set(ids).size]).toEqual([ids.length, ids.length])
-    expect(data.rows.find(({ clock }) => clock === 'reply')!.counts.late).toBe(2)
+  })
+
+  it('warns from the day on that the settings name, as lists do', async () => {
+    const { platform } = test.app
+    const ctx = systemContext(platform, 'test')
+    const set = (key: string, value: string) => ctx.unitOfWork((tx) => changeSetting(tx, ctx, key, value))
+    const caller = await as(people.province)
+    const counts = async (clock: string) =>
+      (await caller.call(statistics.clocks, {})).data.rows.find((row) => row.clock === clock)!.counts
+    const [reply, answer] = [await counts('reply'), await counts('answer')]
+    await set('REPLY_WARN_DAYS', '4,1')
+    await set('WARN_DAYS', '2,1')
+    expect(await counts('reply')).toMatchObject({ soon: reply.soon! + 1, week: reply.week! - 1 })
+    expect((await counts('answer')).soon).toBeLessThanOrEqual(answer.soon! - 9)
+    await set('REPLY_WARN_DAYS', '3,1')
+    await set('WARN_DAYS', '7,3,1')
+  })
+
+  it('says what is left in the days of the clock', async () => {
+    const { rows } = await test.app.platform.database.pool.query<{ id: string }>(
+      `select id::text from appeals where state = 'at_enterprise' limit 1`,
+    )
+    const today = shanghaiDate(test.app.clock.now())
+    await aClock(rows[0]!.id, 'mediation', addCalendarDays(today, 9))
+    const { records } = (
+      await (await as(people.province)).call(statistics.pressingpage, { query: { clock: 'mediation' } })
+    ).data
+    // Of the nine days three are the Mid-Autumn festival with its weekend.
+    expect(records.map(({ left, unit }) => [left, unit])).toEqual([[6, 'workday']])
   })
 
   it('shows a foreign bureau nothing, and an enterprise what it owes itself', async () => {

@@ -3,6 +3,7 @@ import type { AppealAction, AppealState } from '@appeal/contract/appeals/appeals
 import type { CaseClock } from '@appeal/contract/calendar/clocks.schemas.ts'
 import { type DeadlineKey, deadlineKinds } from '@appeal/contract/calendar/deadlineKinds.ts'
 import { shanghaiDate } from '@appeal/contract/calendar/workdays.ts'
+import { clockWords } from '../../../domain/deskClock.ts'
 import { pick, type Translate } from '../../../lib/i18n.ts'
 import type { ClockFace } from '../../../ui/ClockChip.tsx'
 import type { deskTexts } from './appeals.desk.texts.ts'
@@ -40,20 +41,11 @@ export const clockWord = (t: DeskWords, kind: string): string =>
       ? pick(deadlineKinds[kind as DeadlineKey].label)
       : kind
 
-function clockWords(t: DeskWords, { tone, left, unit }: CaseClock): string {
-  if (tone === 'paused') return t('paused')
-  if (tone === 'done') return t('done')
-  if (tone === 'today') return t('dueToday')
-  const n = Math.abs(left)
-  if (tone === 'late') return t(unit === 'day' ? 'lateDays' : 'lateWorkdays', { n })
-  return t(unit === 'day' ? 'leftDays' : 'leftWorkdays', { n })
-}
-
 /** A server clock as the chip shows it. */
 export const clockFace = (t: DeskWords, clock: CaseClock): ClockFace => ({
   level: clock.tone,
   share: clock.share,
-  words: clockWords(t, clock),
+  words: clockWords(clock),
   what: clockWord(t, clock.kind),
 })
 

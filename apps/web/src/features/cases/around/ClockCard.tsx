@@ -1,7 +1,8 @@
 import type { CaseClock, Deadline } from '@appeal/contract/calendar/clocks.schemas.ts'
 import { useState } from 'react'
 import { ClockLedger } from '../../../domain/ClockLedger.tsx'
-import { useTexts } from '../../../lib/i18n.ts'
+import { deskClockTexts } from '../../../domain/deskClock.texts.ts'
+import { say, useTexts } from '../../../lib/i18n.ts'
 import { ClockGlyph } from '../../../ui/icons/glyphs.tsx'
 import { Icon } from '../../../ui/icons/Icon.tsx'
 import { deskTexts } from '../appeals/appeals.desk.texts.ts'
@@ -64,7 +65,7 @@ function OtherClock({ deadline, t }: { deadline: Deadline; t: DeskWords }) {
     : doneAt
       ? t('doneOn', { date: doneAt.slice(5, 10), due })
       : paused
-        ? t('paused')
+        ? say(deskClockTexts, 'paused')
         : t('openClock', { due })
   const name = clockWord(t, kind)
   return (

@@ -1,9 +1,9 @@
 import { deadlineKinds } from '@appeal/contract/calendar/deadlineKinds.ts'
-import { daysBetween } from '@appeal/contract/calendar/workdays.ts'
 import { PRESS_BANDS, type PressingCase } from '@appeal/contract/figures/pressing.ts'
 import { Link, useNavigate } from 'react-router'
 import { CaseNumber } from '../../../domain/CaseNumber.tsx'
-import { formatShortDay, today } from '../../../lib/formats.ts'
+import { clockWords } from '../../../domain/deskClock.ts'
+import { formatShortDay } from '../../../lib/formats.ts'
 import { pick, useTexts } from '../../../lib/i18n.ts'
 import type { Column } from '../../../ui/columns.ts'
 import { DataTable } from '../../../ui/DataTable.tsx'
@@ -16,6 +16,12 @@ const address = ({ id }: PressingCase) => `/appeal/case/${id}`
 const clockName = (clock: string | undefined) =>
   clock && clock in deadlineKinds ? pick(deadlineKinds[clock as keyof typeof deadlineKinds].label) : undefined
 
+function left(row: PressingCase) {
+  const words = clockWords(row)
+  if (row.left < 0) return <span className="o-bad">{words}</span>
+  return row.left === 0 ? <b>{words}</b> : words
+}
+
 /** The cases behind a number of the clocks; as many as the number says. */
 export default function PressingPage() {
   const t = useTexts(dashboardTexts)
@@ -24,11 +30,6 @@ export default function PressingPage() {
   const list = usePressing(control)
   const { clock, band } = control.filters
   const known = PRESS_BANDS.find((one) => one === band)
-  const left = ({ legalDueOn }: PressingCase) => {
-    const n = daysBetween(today(), legalDueOn)
-    if (n < 0) return <span className="o-bad">{t('late', { n: -n })}</span>
-    return n === 0 ? <b>{t('today')}</b> : t('left', { n })
-  }
   const columns: Column<PressingCase>[] = [
     {
       dataIndex: 'appealNo',
@@ -47,7 +48,7 @@ export default function PressingPage() {
       customRender: (row) => clockName(row.clock) ?? row.clock,
     },
     { dataIndex: 'legalDueOn', title: t('legalDue'), width: 110 },
-    { dataIndex: 'id', title: t('days'), width: 110, customRender: left },
+    { dataIndex: 'id', title: t('days'), width: 130, customRender: left },
     { dataIndex: 'brandName', title: t('brand'), width: 110 },
     {
       dataIndex: 'l1Name',

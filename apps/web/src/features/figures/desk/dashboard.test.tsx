@@ -71,6 +71,7 @@ describe('the dashboard', () => {
     renderDesk(<Dashboard />)
     const late = await screen.findByRole('link', { name: '企业答复，已超时：2 件，打开申诉单' })
     expect(late.getAttribute('href')).toBe('/statistics/pressing?clock=reply&band=late')
+    expect(screen.getByRole('link', { name: '企业答复，临期：12 件，打开申诉单' })).toBeVisible()
     const month = await screen.findByRole('link', { name: '2026-10 办结 7 件，打开申诉单' })
     expect(month.getAttribute('href')).toBe('/statistics/cases?period=2026-10&count=handled')
     const ranked = await screen.findByRole('link', { name: '中通快递：25 件，打开申诉单' })
@@ -198,11 +199,11 @@ describe('cases by deadline', () => {
     const one = {
       ...{ id: '7', appealNo: 'SS44030020261101000007', state: 'at_enterprise', brandName: '中通快递' },
       ...{ l1Name: '延误', l2Name: '', areaName: '深圳市', bureauName: '深圳市邮政管理局', clock: 'reply' },
-      ...{ dueOn: '2020-01-05', legalDueOn: '2020-01-06' },
+      ...{ dueOn: '2020-01-05', legalDueOn: '2020-01-06', left: -2, unit: 'workday' },
     }
     api.on(statistics.pressingpage, { records: [one], total: 1, size: 10, current: 1, pages: 1 })
     renderDesk(<PressingPage />, '/statistics/pressing?clock=reply&band=late')
-    expect(await screen.findByText(/^超 \d+ 天$/)).toBeVisible()
+    expect(await screen.findByText('超时 2 个工作日')).toBeVisible()
     expect(api.to(statistics.pressingpage)[0]!.query).toMatchObject({ clock: 'reply', band: 'late' })
     expect(screen.getByText('企业答复 已超时：共 1 件，法定到期早的在前')).toBeVisible()
   })
