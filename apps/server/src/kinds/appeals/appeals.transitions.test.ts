@@ -5,6 +5,7 @@ import { addCalendarDays } from '@appeal/contract/calendar/workdays.ts'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { orgDirectory } from '../../features/organisations/organisations.service.ts'
 import { systemContext } from '../../platform/context.ts'
+import { refusalsWritten } from '../../platform/trail/refusals.ts'
 import { START, useTestApp } from '../../testing/app.ts'
 import { A_REPLY, aMatter, contextOf, fileAppeal } from '../../testing/cases.ts'
 import { brokenPromises } from '../../testing/invariants.ts'
@@ -479,6 +480,14 @@ describe('a second person', () => {
     await expect(step('province', 'approve', id)).rejects.toMatchObject(
       refusal('appeals.condition', 'four_eyes'),
     )
+    // Whoever tries it at the door is counted for the alarm.
+    const first = await test.app.as(who.province!)
+    const asked = await caseFacts(test.app.platform.db, id)
+    const body = { id, version: asked.version, approved: true }
+    expect(await first.call(todoRoutes.approve, { body })).toFailWith('appeals.condition')
+    await refusalsWritten(test.app.platform)
+    const counted = await test.app.owner.query("select subject from refusal_counts where what = 'widening'")
+    expect(counted.rows).toEqual([{ subject: `user:${who.province}` }])
     const refused = await step('leader', 'approve', id, { approved: false, opinion: '属于受理范围。' })
     expect([refused.state, refused.approvalAction]).toEqual(['pending_accept', null])
     await expect(step('leader', 'approve', id)).rejects.toMatchObject(
