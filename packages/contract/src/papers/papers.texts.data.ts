@@ -7,8 +7,9 @@ export const FIRST_TEMPLATES: Readonly<Record<PaperKind, string>> = {
   acceptance: zh(
     '{{appellant}}：',
     '我局于{{receivedOn}}收到你就运单{{waybill}}对{{brand}}提出的申诉（申诉单号{{no}}，申诉问题：{{problem}}）。',
-    '经审查，该申诉符合受理条件，我局决定受理，并已转{{enterprise}}处理。',
-    '企业应于{{replyBy}}前答复。',
+    // Alone in its line: a line that names an enterprise is left out where the bureau keeps the case.
+    '经审查，该申诉符合受理条件，我局决定受理。',
+    '该申诉已转{{enterprise}}处理，企业应于{{replyBy}}前答复。',
     '依据《中华人民共和国邮政法》第六十五条，我局将于{{answerBy}}前对你作出答复。',
   ),
   transfer: zh(

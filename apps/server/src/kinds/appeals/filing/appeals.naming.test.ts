@@ -3,12 +3,14 @@ import { todoRoutes } from '@appeal/contract/appeals/appeals.todo.routes.ts'
 import { submissionCaptchaRoutes } from '@appeal/contract/auth/auth.routes.ts'
 import { paperRoutes } from '@appeal/contract/papers/papers.routes.ts'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { narratives } from '../../../cases/cases.service.ts'
 import { solve } from '../../../features/auth/auth.fixture.ts'
 import { START, useTestApp } from '../../../testing/app.ts'
 import { A_CLOSING, actOver, aMatter, checkAll, fileAppeal, type Players } from '../../../testing/cases.ts'
 import { brokenPromises } from '../../../testing/invariants.ts'
 import { makeConsumer } from '../../../testing/people.ts'
 import { aCall, caseIn, makePlayers } from '../../../testing/stages.ts'
+import { appealKind } from '../appeals.kind.ts'
 
 const test = useTestApp()
 let who: Players
@@ -24,6 +26,16 @@ async function submit(userId: string, more: Record<string, unknown>) {
   const { validCode, validCodeReqNo } = await solve(test.app, submissionCaptchaRoutes.appeal)
   const caller = await test.app.as(userId)
   return caller.call(appealRoutes.add, { body: { ...aMatter(), ...more, validCode, validCodeReqNo } })
+}
+/** What the papers of a case say, newest first. */
+async function wordsOf(id: string) {
+  const { database, db, crypto } = test.app.platform
+  const row = await appealKind.store.find(db, id, [{ by: 'all' }])
+  const { rows } = await database.pool.query<{ body: Buffer }>(
+    'select body from papers where case_id = $1 order by id desc',
+    [id],
+  )
+  return rows.map(({ body }) => narratives(crypto, row!).open('papers.body', body))
 }
 const keep = (id: string, more: Record<string, unknown> = {}) =>
   actOver(test.app, who.officer, appealRoutes.editToBusiness, id, { byBureau: true, ...more })
@@ -93,8 +105,11 @@ describe('a company that is not among the brands', () => {
     expect([state, accepted]).toEqual(['bureau_processing', true])
     expect(deadlines.filter(({ doneAt }) => doneAt === null).map(({ kind }) => kind)).toEqual(['answer'])
     expect(progress.map(({ event }) => event)).toEqual(['kept_by_bureau', 'accepted', 'routed', 'filed'])
-    const papers = await (await officer()).call(paperRoutes.list, { query: { kind: 'appeal', id } })
-    expect(papers.data.map(({ kind }) => kind)).toEqual(['acceptance'])
+    const [notice, ...others] = await wordsOf(id)
+    expect(others).toEqual([])
+    expect(notice).toContain('我局决定受理。')
+    expect(notice).toContain('前对你作出答复。')
+    expect(notice).not.toMatch(/已转|企业应于/)
     const { rows } = await test.app.platform.database.pool.query(
       `select template from messages where strpos(ext_json, $1) > 0 order by template`,
       [id],
