@@ -143,6 +143,12 @@ export async function issuePapers(
   return issued
 }
 
+/** Whether the case was issued a paper of this kind; one that was undone counts as none. */
+export const isIssued = (step: CaseStep, kind: PaperKind): Promise<boolean> => {
+  const { kind: caseKind, id: caseId } = caseOf(step)
+  return store.hasStanding(step.tx, { caseKind, caseId, kind })
+}
+
 /** The decision was undone before its papers left the house: their numbers stay, and nobody reads them. */
 export const withdrawPapers = ({ tx, ctx, ...step }: CaseStep, since: Date): Promise<void> => {
   const { kind: caseKind, id: caseId } = caseOf(step)

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gte, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gte, isNull, sql } from 'drizzle-orm'
 import { anyOf } from '../../platform/db/anyOf.ts'
 import type { Queryable, Tx } from '../../platform/db/db.ts'
 import { inserting, rowOf, rowsOf } from '../../platform/db/rows.ts'
@@ -26,6 +26,27 @@ export const listPapers = (db: Queryable, caseKind: PaperRow['caseKind'], caseId
     .from(papers)
     .where(and(eq(papers.caseKind, caseKind), eq(papers.caseId, caseId)))
     .orderBy(desc(papers.issuedAt), desc(papers.id))
+
+/** Whether a case has a paper of this kind that was not withdrawn. */
+export async function hasStanding(
+  db: Queryable,
+  of: Pick<PaperRow, 'caseKind' | 'caseId' | 'kind'>,
+): Promise<boolean> {
+  const rows = await db
+    .select({ id: papers.id })
+    .from(papers)
+    .leftJoin(paperWithdrawals, eq(paperWithdrawals.paperId, papers.id))
+    .where(
+      and(
+        eq(papers.caseKind, of.caseKind),
+        eq(papers.caseId, of.caseId),
+        eq(papers.kind, of.kind),
+        isNull(paperWithdrawals.paperId),
+      ),
+    )
+    .limit(1)
+  return rows.length === 1
+}
 
 /** Papers of a case issued since a moment, withdrawn for good. */
 export async function withdrawSince(

@@ -2,6 +2,7 @@ import { contract } from '@appeal/contract'
 import { appealRoutes } from '@appeal/contract/appeals/appeals.routes.ts'
 import { todoRoutes } from '@appeal/contract/appeals/appeals.todo.routes.ts'
 import { snapshotRoutes } from '@appeal/contract/figures/figures.routes.ts'
+import { paperRoutes } from '@appeal/contract/papers/papers.routes.ts'
 import {
   type TakeoverCheck,
   type TakeoverInspection,
@@ -15,6 +16,7 @@ import { systemContext } from '../../platform/context.ts'
 import { readSheet } from '../../platform/sheets/reading.ts'
 import { type Answer, START, useTestApp } from '../../testing/app.ts'
 import { rowsOf, workbook } from '../../testing/archives.ts'
+import { actOver } from '../../testing/cases.ts'
 import { brokenPromises } from '../../testing/invariants.ts'
 import { makeConsumer, makeEnterpriseUser, makeOfficer, makeUser } from '../../testing/people.ts'
 import { fingerprint } from '../../testing/stages.ts'
@@ -467,6 +469,19 @@ describe('taking over', () => {
       await province.call(todoRoutes.urge, { body: { id, version, reason: '请尽快答复申诉人。' } }),
     ).toSucceed()
     expect(await brokenPromises(test.app)).toEqual({})
+  })
+
+  it('is accepted here on paper only where the former system had not accepted it', async () => {
+    const handler = (await makeOfficer(test.app, 'BUR-440300', 'cityHandler')).id
+    const rows = [aRow(), aRow({ state: '待受理', acceptedAt: '' })]
+    await carryOut(rows)
+    const kinds = rows.map(async ({ outerNo }) => {
+      const { id } = (await caseOf(outerNo!))!
+      expect(await actOver(test.app, handler, appealRoutes.editToBusiness, id, {})).toSucceed()
+      const issued = await province.call(paperRoutes.list, { query: { kind: 'appeal', id } })
+      return issued.data.map(({ kind }) => kind).toSorted()
+    })
+    expect(await Promise.all(kinds)).toEqual([['transfer'], ['acceptance', 'transfer']])
   })
 
   it('tells appellants by SMS only where the importer says so', async () => {

@@ -4,7 +4,12 @@ import type { AppealEvent } from '@appeal/contract/appeals/appeals.workflow.ts'
 import { shanghaiDate } from '@appeal/contract/calendar/workdays.ts'
 import type { PaperValues } from '@appeal/contract/papers/papers.kinds.ts'
 import { ofStep } from '../../../cases/cases.service.ts'
-import { type IssuedPaper, issuePapers, type PaperDraft } from '../../../desk/papers/papers.service.ts'
+import {
+  type IssuedPaper,
+  isIssued,
+  issuePapers,
+  type PaperDraft,
+} from '../../../desk/papers/papers.service.ts'
 import { clocksOf } from '../../../features/calendar/calendar.service.ts'
 import { dayInFull } from '../../../platform/dayInWords.ts'
 import { readHistory } from '../../../platform/history/history.ts'
@@ -42,6 +47,37 @@ type Rule = (
   common: PaperValues,
 ) => PaperDraft[] | Promise<PaperDraft[]>
 
+/**
+ * Whether the appellant was told of the acceptance before this step (domain 4.3d: it is issued once), here or by the
+ * former system that the case was taken over from. A call is accepted as it is written down, and told of it later.
+ */
+async function isAcceptanceTold(step: Step): Promise<boolean> {
+  const { accepted, acceptedAt, transferredAt, id } = step.row
+  if (!accepted) return false
+  if (transferredAt || (await isIssued(step, 'acceptance'))) return true
+  const [first] = await readHistory(step.tx, CASE, id)
+  return first?.event === 'taken_over' && acceptedAt !== null && acceptedAt <= first.at
+}
+
+/** The notice of acceptance, where the appellant has none yet. @param key of the message that tells of it, if one is sent */
+async function acceptanceOf(
+  step: Step,
+  values: PaperValues,
+  replyBy: string | null,
+  key: string | null,
+): Promise<PaperDraft[]> {
+  if (await isAcceptanceTold(step)) return []
+  const clocks = await clocksOf(step.tx, CASE, [step.row.id])
+  const answer = clocks.find(({ clock, doneAt }) => clock === 'answer' && !doneAt)
+  return [
+    {
+      kind: 'acceptance',
+      values: { ...values, replyBy, answerBy: dayOr(answer?.legalDueOn) },
+      noticeKey: key,
+    },
+  ]
+}
+
 async function onTransfer(
   step: Step,
   _after: AppealRecord,
@@ -49,39 +85,13 @@ async function onTransfer(
   values: PaperValues,
 ): Promise<PaperDraft[]> {
   const replyBy = dayOr(line.detail?.dueOn)
-  const letter: PaperDraft = { kind: 'transfer', values: { ...values, replyBy } }
-  // Whatever was accepted before: the appellant is told once.
-  if (step.row.transferredAt) return [letter]
-  const clocks = await clocksOf(step.tx, CASE, [step.row.id])
-  const answer = clocks.find(({ clock, doneAt }) => clock === 'answer' && !doneAt)
-  return [
-    {
-      kind: 'acceptance',
-      values: { ...values, replyBy, answerBy: dayOr(answer?.legalDueOn) },
-      noticeKey: noticeKey(step, 'transferred', 'user'),
-    },
-    letter,
-  ]
+  const acceptance = await acceptanceOf(step, values, replyBy, noticeKey(step, 'transferred', 'user'))
+  return [...acceptance, { kind: 'transfer', values: { ...values, replyBy } }]
 }
 
-/** Accepted, and kept: there is nobody to write a letter of transfer to. */
-async function onKept(
-  step: Step,
-  _after: AppealRecord,
-  _line: Line,
-  values: PaperValues,
-): Promise<PaperDraft[]> {
-  if (step.row.accepted) return []
-  const clocks = await clocksOf(step.tx, CASE, [step.row.id])
-  const answer = clocks.find(({ clock, doneAt }) => clock === 'answer' && !doneAt)
-  return [
-    {
-      kind: 'acceptance',
-      values: { ...values, replyBy: null, answerBy: dayOr(answer?.legalDueOn) },
-      noticeKey: noticeKey(step, 'acceptedHere', 'user'),
-    },
-  ]
-}
+/** Kept: there is nobody to write a letter of transfer to. */
+const onKept = (step: Step, _after: AppealRecord, _line: Line, values: PaperValues): Promise<PaperDraft[]> =>
+  acceptanceOf(step, values, null, step.row.accepted ? null : noticeKey(step, 'acceptedHere', 'user'))
 
 function onInvalid(step: Step, after: AppealRecord, line: Line, values: PaperValues): PaperDraft[] {
   const notAccepted = step.row.state === 'pending_accept' || step.row.state === 'supplement'

@@ -37,6 +37,15 @@ async function wordsOf(id: string) {
   )
   return rows.map(({ body }) => narratives(crypto, row!).open('papers.body', body))
 }
+const papersOf = async (id: string) =>
+  (await (await officer()).call(paperRoutes.list, { query: { kind: 'appeal', id } })).data.map(
+    ({ kind }) => kind,
+  )
+const correct = (id: string, more: Record<string, unknown>) =>
+  actOver(test.app, who.officer, todoRoutes.correct, id, {
+    ...{ serviceKind: 'EXPRESS', areaCode: '440306', l1: 'DELIVERY', l2: 'DELIVERY_FALSE_SIGN' },
+    ...{ reason: '经核实，运单属另一企业。', ...more },
+  })
 const keep = (id: string, more: Record<string, unknown> = {}) =>
   actOver(test.app, who.officer, appealRoutes.editToBusiness, id, { byBureau: true, ...more })
 
@@ -133,11 +142,30 @@ describe('a company that is not among the brands', () => {
   it('is put to a brand of the list by a correction, with the full time of that brand', async () => {
     const { id } = await fileAppeal(test.app, who.consumer, aMatter(UNLISTED))
     await keep(id)
-    const done = await actOver(test.app, who.officer, todoRoutes.correct, id, {
-      ...{ brand: 'STO', serviceKind: 'EXPRESS', areaCode: '440306', l1: 'DELIVERY' },
-      ...{ l2: 'DELIVERY_FALSE_SIGN', reason: '经核实，系申通快递的加盟企业。' },
-    })
+    const done = await correct(id, { brand: 'STO' })
     expect(done.data).toMatchObject({ state: 'at_enterprise', brand: 'STO', brandName: '申通快递' })
+    // What was accepted is not accepted anew.
+    expect(await papersOf(id)).toEqual(['transfer', 'acceptance'])
+  })
+
+  it('brings one notice of acceptance, whatever the case is corrected to', async () => {
+    const id = await caseIn(test.app, who, 'at_enterprise')
+    const before = await papersOf(id)
+    expect(before.toSorted()).toEqual(['acceptance', 'transfer'])
+    expect(await correct(id, UNLISTED)).toSucceed()
+    expect(await papersOf(id)).toEqual(before)
+    expect(await correct(id, { brand: 'STO' })).toSucceed()
+    expect(await papersOf(id)).toEqual(['transfer', ...before])
+  })
+
+  it('brings the notice of acceptance of a call when the bureau keeps it', async () => {
+    const { data } = await (await officer()).call(appealRoutes.bureauAdd, { body: aCall(test.app) })
+    expect(await papersOf(data.id)).toEqual([])
+    expect(await correct(data.id, UNLISTED)).toSucceed()
+    expect(await papersOf(data.id)).toEqual(['acceptance'])
+    expect(await correct(data.id, { brand: 'STO' })).toSucceed()
+    expect(await papersOf(data.id)).toEqual(['transfer', 'acceptance'])
+    expect(await brokenPromises(test.app)).toEqual({})
   })
 })
 
