@@ -8,8 +8,8 @@ import { solve } from '../../../features/auth/auth.fixture.ts'
 import { START, useTestApp } from '../../../testing/app.ts'
 import { A_CLOSING, actOver, aMatter, checkAll, fileAppeal, type Players } from '../../../testing/cases.ts'
 import { brokenPromises } from '../../../testing/invariants.ts'
-import { makeConsumer } from '../../../testing/people.ts'
-import { aCall, caseIn, makePlayers } from '../../../testing/stages.ts'
+import { makeConsumer, makeOfficer } from '../../../testing/people.ts'
+import { aCall, caseIn, INPUTS, makePlayers, play } from '../../../testing/stages.ts'
 import { appealKind } from '../appeals.kind.ts'
 
 const test = useTestApp()
@@ -146,6 +146,23 @@ describe('a company that is not among the brands', () => {
     expect(done.data).toMatchObject({ state: 'at_enterprise', brand: 'STO', brandName: '申通快递' })
     // What was accepted is not accepted anew.
     expect(await papersOf(id)).toEqual(['transfer', 'acceptance'])
+  })
+
+  it('stays the one that the case is against while a re-check corrects what was decided', async () => {
+    const { id } = await fileAppeal(test.app, who.consumer, aMatter(UNLISTED))
+    await keep(id)
+    expect(await actOver(test.app, who.officer, appealRoutes.editToEnd, id, A_CLOSING)).toSucceed()
+    const listed = await caseIn(test.app, who, 'closed')
+    const leader = (await makeOfficer(test.app, 'BUR-440300', 'cityLeader')).id
+    const edit = (caseId: string, brand: string) =>
+      play(test.app, leader, 'reCheckEditAppeal', caseId, { ...INPUTS.reCheckEditAppeal, brand })
+    for (const one of [id, listed]) await play(test.app, who.consumer, 'recheck', one)
+    await expect(edit(listed, 'OTHER')).rejects.toMatchObject({ reason: 'appeals.unknown_brand' })
+    expect(await edit(id, 'OTHER')).toMatchObject({
+      ...{ brand: 'OTHER', brandName: '飞燕快运', l1: 'DELAY', liability: 'PARTLY', valid: true },
+    })
+    expect((await open(id)).recheck?.changes.map(({ field }) => field)).not.toContain('brand')
+    expect(await brokenPromises(test.app)).toEqual({})
   })
 
   it('brings one notice of acceptance, whatever the case is corrected to', async () => {

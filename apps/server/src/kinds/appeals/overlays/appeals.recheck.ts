@@ -1,4 +1,4 @@
-import type { RECHECK_CAUSES } from '@appeal/contract/appeals/appeals.codes.ts'
+import { OTHER_BRAND, type RECHECK_CAUSES } from '@appeal/contract/appeals/appeals.codes.ts'
 import { verdictTexts } from '@appeal/contract/appeals/appeals.texts.ts'
 import type { ActionInput } from '@appeal/contract/appeals/appeals.workflow.ts'
 import { shanghaiDate } from '@appeal/contract/calendar/workdays.ts'
@@ -73,7 +73,9 @@ export async function reCheckEditAppeal(
   const { tx, ctx, row, reference } = step
   assertReason(reference, input.l1, input.l2)
   const brand = reference.brands.get(input.brand)
-  if (!brand || brand.code === 'OTHER') fail('appeals.unknown_brand', { field: 'brand' })
+  // Here nobody can name a company that is not among the brands; a case against one stays against it.
+  if (!brand || (brand.code === OTHER_BRAND && row.brand !== OTHER_BRAND))
+    fail('appeals.unknown_brand', { field: 'brand' })
   const today = shanghaiDate(ctx.now())
   // One that was offered when the case was filed may be the right one, though it has retired since.
   const offeredOn = (day: string) => reference.labels.isOffered(day, 'BRAND_TYPE', brand.code)
