@@ -60,6 +60,9 @@ function PaperRow({ of, paper, onDeliver }: { of: CaseRef; paper: Paper; onDeliv
       <span className="o-mut o-sm">
         {paper.number} {t('issued', { day: formatDay(paper.issuedOn) })}
       </span>
+      {paper.reactBy && !paper.withdrawn && (
+        <span className="o-mut o-sm">{t('reactBy', { day: formatDay(paper.reactBy) })}</span>
+      )}
       {paper.deliveries.map((one) => (
         <span key={`${one.to}${one.way}`} className="o-mut o-sm">
           {wordsOf(t, one)}

@@ -39,6 +39,20 @@ it('tells of each paper how it came to its reader, and offers no more to whoever
   expect(screen.queryByRole('button', { name: '登记送达' })).toBeNull()
 })
 
+it('tells staff and the appellant alike the last day to react to a decision', async () => {
+  const result = { ...paper('3', 'result'), reactBy: '2026-10-19' }
+  const undone = { ...paper('4', 'result'), reactBy: '2026-10-18', withdrawn: true }
+  asAdmin(papers.list).api.on(papers.list, [result, undone, shown[1]!])
+  renderDesk(<CasePapers of={of} />)
+  expect(await screen.findByText('最迟 10 月 19 日可以申请复核')).toBeVisible()
+  // A paper that never left the house has none.
+  expect(screen.getAllByText(/可以申请复核/)).toHaveLength(1)
+  cleanup()
+  stubApi().on(papers.list, [result])
+  renderDesk(<OwnPapers of={of} />)
+  expect(await screen.findByText(/最迟 10 月 19 日可以申请复核/)).toBeVisible()
+})
+
 it('writes a posted paper down for whom it is for', async () => {
   const { api } = asAdmin(papers)
   api.on(papers.list, shown).on(papers.deliver, shown)
