@@ -47,7 +47,7 @@ export const FIRST_TEMPLATES: Readonly<Record<PaperKind, string>> = {
     '经{{bureau}}主持调解，双方就申诉事项（{{problem}}）自愿达成如下协议：',
     '{{proposal}}',
     '赔偿金额：{{amount}}元。',
-    '双方均已通过平台表示同意。',
+    '双方均已表示同意。',
     '{{signed}}',
   ),
   recheck: zh(

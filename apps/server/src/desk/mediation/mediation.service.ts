@@ -190,6 +190,15 @@ export async function answerOpinion(
   await answer(step, room, side, { seq: opinion.seq, verdict, remark: remark ?? undefined })
 }
 
+/** Who accepted the bureau's newest opinion, when, and whether by telephone. */
+export async function opinionAccepters(
+  step: CaseStep,
+): Promise<readonly Pick<store.AnswerRow, 'side' | 'byPhone' | 'createdAt'>[]> {
+  const room = await open(step)
+  const opinion = newestOfBureau(room)
+  return room.answers.filter(({ seq, verdict }) => seq === opinion?.seq && verdict === 'ACCEPTED')
+}
+
 /** Takes an own proposal back. @throws mediation.unknown_proposal, mediation.own_proposal, mediation.already_answered */
 export async function retract(step: CaseStep, side: MediationSide, seq: number): Promise<void> {
   const room = await open(step)

@@ -4,7 +4,7 @@ import { narratives } from '../../cases/cases.narratives.ts'
 import { caseFacts } from '../../kinds/appeals/appeals.service.ts'
 import { wireTime } from '../../platform/clock.ts'
 import type { SealedText } from '../../platform/db/columns.ts'
-import { ok, START, useTestApp } from '../../testing/app.ts'
+import { ok, START, type TestApp, useTestApp } from '../../testing/app.ts'
 import { A_CLOSING, checkAll } from '../../testing/cases.ts'
 import { makeEnterpriseUser } from '../../testing/people.ts'
 import { play } from '../../testing/stages.ts'
@@ -13,6 +13,15 @@ import { aCalledMediation, aMediation, TERMS } from './mediation.fixture.ts'
 const test = useTestApp()
 const { appeals, callers, mediation, papers } = contract
 beforeEach(() => test.app.clock.set(START))
+
+/** What the paper of an agreement says. */
+async function agreementOf(app: TestApp, id: string) {
+  const { rows } = await app.platform.database.pool.query<{ body: SealedText; keySalt: Buffer }>(
+    `select body, key_salt as "keySalt" from papers join appeals a on a.id = case_id where case_id = $1 and kind = 'mediation'`,
+    [id],
+  )
+  return narratives(app.platform.crypto, rows[0]!).open('papers.body', rows[0]!.body)
+}
 
 describe('the terms of a mediation: who may not', () => {
   it.each([
@@ -152,11 +161,7 @@ describe('the terms of a mediation', () => {
       const list = await ok((await app.as(side)).call(papers.list, { query: { id } }))
       expect(list.filter(({ kind }) => kind === 'mediation')).toHaveLength(1)
     }
-    const { rows } = await app.platform.database.pool.query<{ body: SealedText; keySalt: Buffer }>(
-      `select body, key_salt as "keySalt" from papers join appeals a on a.id = case_id where case_id = $1 and kind = 'mediation'`,
-      [id],
-    )
-    const text = narratives(app.platform.crypto, rows[0]!).open('papers.body', rows[0]!.body)
+    const text = await agreementOf(app, id)
     for (const words of [
       '支付人民币 450.00 元',
       '书面道歉',
@@ -228,5 +233,28 @@ describe('the terms of a mediation', () => {
     const room = await ok(officer.call(mediation.room, { query: { id } }))
     expect(room).toMatchObject({ byPhone: true, running: false })
     expect(room.terms[0]!.signatures.map(({ proof }) => proof)).toEqual(['phone', 'code'])
+    expect(await agreementOf(app, id)).toContain(
+      '双方均已表示同意。\n申诉人于2026年9月21日电话确认，由经办人记录；企业于2026年9月21日短信验证码确认。',
+    )
+  })
+
+  it('and an opinion that they agree to by telephone is an agreement that says so', async () => {
+    const { app, people } = await aMediation(test)
+    const id = await aCalledMediation(app, people.officer, people.unit)
+    const at = async () => ({ id, version: (await caseFacts(app.platform.db, id)).version })
+    const [officer, unit] = [await app.as(people.officer), await app.as(people.unit)]
+    await ok(unit.call(contract.todo.mediationAnswer, { body: { ...(await at()), agrees: true } }))
+    await ok(
+      officer.call(callers.act, {
+        body: {
+          ...(await at()),
+          ...{ kind: 'appeal', action: 'mediationAnswer', input: { agrees: true } },
+          ...{ heardAt: wireTime(app.clock.now()), note: '读过方案，申诉人表示同意' },
+        },
+      }),
+    )
+    expect(await agreementOf(app, id)).toContain(
+      '双方均已表示同意。\n申诉人于2026年9月21日电话确认，由经办人记录；企业于2026年9月21日通过平台确认。',
+    )
   })
 })

@@ -1,7 +1,7 @@
 import {
   fillPaper,
   type PaperKind,
-  type PaperValues,
+  type PaperVariable,
   paperKinds,
   paperVariables,
 } from '@appeal/contract/papers/papers.kinds.ts'
@@ -22,7 +22,7 @@ import * as styles from './papers.module.css'
 const { paperTemplates } = api
 
 /** What an example is filled with: invented, and each value looks like what it is. */
-const EXAMPLE: PaperValues = {
+const EXAMPLE: Readonly<Record<PaperVariable, string>> = {
   no: 'SS44030020261120 00001'.replace(' ', ''),
   appellant: '林小满',
   brand: '中通快递',
@@ -43,6 +43,7 @@ const EXAMPLE: PaperValues = {
   answer: '企业承认派送不规范，已道歉并赔偿。',
   proposal: '企业赔偿申诉人四百元，并书面道歉。',
   amount: '400.00',
+  signed: '申诉人于2026年11月23日电话确认，由经办人记录；企业于2026年11月24日短信验证码确认。',
   verdict: '维持原处理',
   opinion: '事实清楚，处理适当。',
   recheckBy: '2026年12月24日',

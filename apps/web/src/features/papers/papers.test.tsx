@@ -1,5 +1,7 @@
 import { contract } from '@appeal/contract'
+import { PAPER_KINDS } from '@appeal/contract/papers/papers.kinds.ts'
 import type { PaperTemplate } from '@appeal/contract/papers/papers.routes.ts'
+import { FIRST_TEMPLATES } from '@appeal/contract/papers/papers.texts.data.ts'
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -80,6 +82,14 @@ describe('templates of papers', () => {
     const letter = await screen.findByRole('region', { name: '申诉转办函' })
     expect(letter).toHaveTextContent('请于2026年12月7日前答复。')
     expect(within(letter).queryByRole('button', { name: /修改/ })).toBeNull()
+  })
+
+  it('show an example of every line', async () => {
+    const first = PAPER_KINDS.map((kind) => ({ ...shown[0]!, kind, body: FIRST_TEMPLATES[kind] }))
+    asAdmin(paperTemplates.list).api.on(paperTemplates.list, first)
+    renderDesk(<PaperTemplatesPage />)
+    const agreement = await screen.findByRole('region', { name: '申诉调解协议书' })
+    expect(agreement).toHaveTextContent('双方均已表示同意。 申诉人于2026年11月23日电话确认，由经办人记录')
   })
 
   it('are changed with a reason, and the words stay where a variable is unknown', async () => {

@@ -1,5 +1,6 @@
 import { verdictTexts } from '@appeal/contract/appeals/appeals.texts.ts'
 import type { ActionInput } from '@appeal/contract/appeals/appeals.workflow.ts'
+import { shanghaiDate } from '@appeal/contract/calendar/workdays.ts'
 import type {
   MediationParty,
   MediationReason,
@@ -8,6 +9,7 @@ import type {
 import { ofStep, start, stop } from '../../../cases/cases.service.ts'
 import * as room from '../../../desk/mediation/mediation.service.ts'
 import { promiseAgreed } from '../../../desk/remedies/remedies.service.ts'
+import { dayInFull } from '../../../platform/dayInWords.ts'
 import { fail } from '../../../platform/fail.ts'
 import { newId } from '../../../platform/ids.ts'
 import { line } from '../appeals.lines.ts'
@@ -63,8 +65,38 @@ export async function mediationAnswer(step: Step, input: ActionInput<'mediationA
   if (!both) return { lines: [answer] }
   const result = now.userAgrees && now.enterpriseAgrees ? 'AGREED' : 'FAILED'
   if (result === 'AGREED') await promiseAgreed(step, { amount: now.amount })
-  const end = await endForAll(step, result)
+  const end = await endForAll(step, result, result === 'AGREED' ? await opinionAccepted(step) : {})
   return { ...end, lines: [answer, ...end.lines], state: 'replied' }
+}
+
+const PROOFS = {
+  code: '短信验证码确认',
+  session: '登录确认',
+  platform: '通过平台确认',
+  phone: '电话确认，由经办人记录',
+} as const
+const NAMES = { user: '申诉人', enterprise: '企业', bureau: '邮政管理局' } as const
+
+/** By what each side accepted an agreement, and on which day, the appellant first; for its paper, which is in Chinese. */
+export const acceptedHow = (
+  said: readonly { side: MediationSide; proof: keyof typeof PROOFS; createdAt: Date }[],
+): string =>
+  `${said
+    .toSorted((a, b) => Number(b.side === 'user') - Number(a.side === 'user'))
+    .map(
+      ({ side, proof, createdAt }) => `${NAMES[side]}于${dayInFull(shanghaiDate(createdAt))}${PROOFS[proof]}`,
+    )
+    .join('；')}。`
+
+/** How both accepted the bureau's opinion; a mediation of before there were rooms does not tell. */
+async function opinionAccepted(step: Step): Promise<Pick<MediationEnd, 'signed'>> {
+  const said = await room.opinionAccepters(step)
+  if (said.length < 2) return {}
+  return {
+    signed: acceptedHow(
+      said.map(({ byPhone, ...one }) => ({ ...one, proof: byPhone ? 'phone' : 'platform' })),
+    ),
+  }
 }
 
 /** The case keeps what each side said to the bureau's opinion. */

@@ -1,6 +1,5 @@
 import { verdictTexts } from '@appeal/contract/appeals/appeals.texts.ts'
 import type { ActionInput } from '@appeal/contract/appeals/appeals.workflow.ts'
-import { shanghaiDate } from '@appeal/contract/calendar/workdays.ts'
 import type { MediationParty, MediationSide } from '@appeal/contract/mediation/mediation.inputs.ts'
 import { offerWords } from '@appeal/contract/mediation/mediation.words.ts'
 import { actorKind, ofStep, start, stop } from '../../../cases/cases.service.ts'
@@ -11,7 +10,7 @@ import { line } from '../appeals.lines.ts'
 import * as records from '../appeals.records.store.ts'
 import type { Effect, Step } from '../appeals.step.ts'
 import { appealTemplates } from '../appeals.templates.ts'
-import { endForAll, noteOpinion } from './appeals.mediation.ts'
+import { acceptedHow, endForAll, noteOpinion } from './appeals.mediation.ts'
 import { tellRoom } from './appeals.room.notices.ts'
 
 // What a mediation's room brings about in the case: the history, who is told, the time that runs, the end.
@@ -119,7 +118,6 @@ interface Clauses {
 }
 
 const NUMERALS = ['一', '二', '三', '四'] as const
-const NAMES = { user: '申诉人', enterprise: '企业' } as const
 
 /** A clause with its last stop alone, where what was typed ends with one too. */
 function endedOnce(clause: string): string {
@@ -142,8 +140,6 @@ function clausesOf(one: Clauses): string {
     .map((clause, i) => `${NUMERALS[i]}、${endedOnce(clause)}`)
     .join('\n')
 }
-
-const PROOFS = { code: '短信验证码确认', session: '登录确认', phone: '电话确认，由经办人记录' } as const
 
 /** Both accepted the same version: it is the agreement, and the case keeps it as what was agreed to. */
 async function agreed(step: Step, { terms, signatures }: room.SignedTerms): Promise<Effect> {
@@ -171,12 +167,7 @@ async function agreed(step: Step, { terms, signatures }: room.SignedTerms): Prom
       userAgrees: true,
       enterpriseAgrees: true,
     })
-  const signed = signatures
-    .map(
-      ({ side, proof, createdAt }) => `${NAMES[side]}于${dayInFull(shanghaiDate(createdAt))}${PROOFS[proof]}`,
-    )
-    .join('；')
-  return endForAll(step, 'AGREED', { signed: `${signed}。` })
+  return endForAll(step, 'AGREED', { signed: acceptedHow(signatures) })
 }
 
 export async function mediationSign(step: Step, input: ActionInput<'mediationSign'>): Promise<Effect> {
