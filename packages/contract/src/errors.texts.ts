@@ -396,8 +396,8 @@ export const errorTexts: Record<ErrorKey, { zh: string; en: string }> = {
     en: `The enterprise still has time to answer: you can appeal from {date}. What you entered is kept (${invalidLaws.N01.en})`,
   },
   'appeals.too_late': {
-    zh: `已超过一年的申诉期限，最迟 {date}（${invalidLaws.N02.zh}）`,
-    en: `The one-year limit for appeals has passed: it ended on {date} (${invalidLaws.N02.en})`,
+    zh: `已超过申诉期限，最迟 {date}（${invalidLaws.N02.zh}）`,
+    en: `The time allowed for appeals has passed: it ended on {date} (${invalidLaws.N02.en})`,
   },
   'appeals.complaint_before_posting': {
     zh: `投诉日期不能早于寄出日期，请核对这两个日期（${invalidLaws.N01.zh}）`,

@@ -1,5 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { errorTexts } from '@appeal/contract/errors.texts.ts'
+import { publicAbouts } from '@appeal/contract/portal/portal.abouts.ts'
 import { describe, expect, it } from 'vitest'
 import { figure, largestOf } from '../features/calendar/calendar.service.ts'
 import { LEGAL } from '../features/reference/settings/settings.admin.ts'
@@ -155,4 +157,22 @@ describe('settings', () => {
     for (const { key, type, about } of declaredSettings)
       if (type === 'secret') expect(about.isPublic, key).toBeUndefined()
   })
+})
+
+describe('words beside a limit that is set', () => {
+  const { types } = JSON.parse(readFileSync(join(import.meta.dirname, 'data/dictionaries.json'), 'utf8')) as {
+    types: { code: string; items: { zh: string; en: string }[] }[]
+  }
+  const labels = types
+    .filter(({ code }) => code === 'INVALID_REASON' || code === 'COMPLAINT_RESULT')
+    .flatMap(({ items }) => items)
+
+  it.each([...labels, errorTexts['appeals.too_late'], publicAbouts.home])(
+    'name no number: $zh',
+    ({ zh, en }) => {
+      // What stands in brackets is the law, which has its own.
+      expect(zh.replace(/（.*）/, '')).not.toMatch(/\d|一年|[七十]日/)
+      expect(en.replace(/\(.*\)/, '')).not.toMatch(/\d|seven|\byear\b/)
+    },
+  )
 })

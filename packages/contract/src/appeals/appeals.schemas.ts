@@ -303,6 +303,8 @@ export type AppealReceipt = z.infer<typeof AppealReceipt>
 export const FilingPromise = z.object({
   today: z.string().describe('yyyy-MM-dd'),
   complaintWaitDays: z.number().int(),
+  /** From posting, in months: later nobody can appeal (L2). */
+  limitMonths: z.number().int(),
   acceptWorkdays: z.number().int(),
   replyDays: z.number().int(),
   totalDays: z.number().int(),

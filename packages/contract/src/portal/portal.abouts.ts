@@ -11,8 +11,8 @@ const recovery = {
  */
 export const publicAbouts: Readonly<Record<keyof typeof publicPages, { zh: string; en: string }>> = {
   home: {
-    zh: '快递、邮件的问题企业没有解决好，可以向邮政管理部门申诉，30 日内答复，不收费。',
-    en: 'A parcel or letter problem the company left unsolved? Appeal to the postal regulator: an answer within 30 days, free of charge.',
+    zh: '快递、邮件的问题企业没有解决好，可以向邮政管理部门申诉，按期答复，不收费。',
+    en: 'A parcel or letter problem the company left unsolved? Appeal to the postal regulator: an answer in due time, free of charge.',
   },
   rules: {
     zh: '申诉怎么办、每一步多少天，依据是哪部法规：先说大白话，再列法规名称。',

@@ -124,6 +124,7 @@ describe('numbers the regulator may choose', () => {
 
   it('the advice before an appeal names the days in force', async () => {
     await set('APPEAL_COMPLAINT_WAIT_DAYS', '9')
+    await set('APPEAL_LIMIT_MONTHS', '6')
     await set('CONSULT_ANSWER_WORKDAYS', '4')
     const advice = async (body: Record<string, unknown>) =>
       (await test.app.call(appealRoutes.eligibility, { body: body as never })).data.instead
@@ -133,6 +134,7 @@ describe('numbers the regulator may choose', () => {
     // What the portal announces before anybody files.
     expect((await test.app.call(appealRoutes.promise)).data).toMatchObject({
       complaintWaitDays: 9,
+      limitMonths: 6,
       consultWorkdays: 4,
     })
   })

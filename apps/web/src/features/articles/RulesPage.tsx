@@ -1,3 +1,4 @@
+import { useLimitMonths } from '../../domain/limitMonths.ts'
 import { useLimits } from '../../domain/promise.ts'
 import { useTexts } from '../../lib/i18n.ts'
 import { ButtonLink } from '../../ui/portal/Button.tsx'
@@ -12,6 +13,7 @@ const LAWS = ['law1', 'law2', 'law3', 'law4', 'law5'] as const
 export default function RulesPage() {
   const t = useTexts(rulesTexts)
   const { complaintWaitDays } = useLimits()
+  const months = useLimitMonths()
   return (
     <main id="main" className="flow wrap">
       <div className="flow__grid">
@@ -33,7 +35,7 @@ export default function RulesPage() {
             <h2>{t('conditions')}</h2>
             <ul className="dots">
               {(['c1', 'c2', 'c3', 'c4', 'c5', 'c6'] as const).map((key) => (
-                <li key={key}>{t(key, { n: complaintWaitDays })}</li>
+                <li key={key}>{t(key, { n: complaintWaitDays, months })}</li>
               ))}
             </ul>
           </section>

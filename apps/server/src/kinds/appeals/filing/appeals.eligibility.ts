@@ -182,20 +182,29 @@ export async function filingPromise(ctx: Context): Promise<FilingPromise> {
   const { platform } = ctx
   const today = shanghaiDate(ctx.now())
   const calendar = await calendarOf(platform)
-  const [complaintWaitDays, acceptWorkdays, replyDays, totalDays, consultWorkdays, letterWorkdays] =
-    await Promise.all([
-      limitOf(platform, 'complaintWait'),
-      limitOf(platform, 'accept'),
-      limitOf(platform, 'reply'),
-      limitOf(platform, 'answer'),
-      limitOf(platform, 'consultAnswer'),
-      limitOf(platform, 'letterScreen'),
-    ])
+  const [
+    complaintWaitDays,
+    limitMonths,
+    acceptWorkdays,
+    replyDays,
+    totalDays,
+    consultWorkdays,
+    letterWorkdays,
+  ] = await Promise.all([
+    limitOf(platform, 'complaintWait'),
+    limitOf(platform, 'limit'),
+    limitOf(platform, 'accept'),
+    limitOf(platform, 'reply'),
+    limitOf(platform, 'answer'),
+    limitOf(platform, 'consultAnswer'),
+    limitOf(platform, 'letterScreen'),
+  ])
   const accept = computeDeadline({ startOn: today, count: acceptWorkdays, unit: 'workday' }, calendar)
   const answer = computeDeadline({ startOn: today, count: totalDays, unit: 'day' }, calendar)
   return {
     today,
     complaintWaitDays,
+    limitMonths,
     acceptWorkdays,
     replyDays,
     totalDays,

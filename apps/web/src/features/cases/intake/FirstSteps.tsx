@@ -6,6 +6,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { useBrands } from '../../../domain/brands.ts'
+import { useLimitMonths } from '../../../domain/limitMonths.ts'
 import { type Form, textField } from '../../../lib/form.ts'
 import { formatDay, joinItems } from '../../../lib/formats.ts'
 import { useTexts } from '../../../lib/i18n.ts'
@@ -140,6 +141,7 @@ export function Waybill({ form }: Fields) {
   const { values, errors, set, setAll } = form
   const t = useTexts(intakeTexts)
   const brands = useBrands()
+  const months = useLimitMonths()
   const { options } = useDictionary()
   const { source } = useSession()
   // What the number suggested last: a brand chosen by hand is never overwritten by the same number.
@@ -252,7 +254,11 @@ export function Waybill({ form }: Fields) {
           row
           options={ROLES.map((value) => ({ value, label: t(`role.${value}`) }))}
         />
-        <DateInput {...textField(form, 'postDate')} legend={t('postDate')} hint={t('q.postDate.hint')} />
+        <DateInput
+          {...textField(form, 'postDate')}
+          legend={t('postDate')}
+          hint={t('q.postDate.hint', { months })}
+        />
       </Answered>
       <Tick
         name="minor"

@@ -3,6 +3,7 @@ import type { EligibilityAnswer } from '@appeal/contract/appeals/appeals.schemas
 import type { ReactNode } from 'react'
 import { useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
+import { useLimitMonths } from '../../../domain/limitMonths.ts'
 import { useLimits } from '../../../domain/promise.ts'
 import { useForm } from '../../../lib/form.ts'
 import { useTexts } from '../../../lib/i18n.ts'
@@ -131,6 +132,7 @@ export function Question({
   const t = useTexts(intakeTexts)
   const navigate = useNavigate()
   const options = useOptions(name)
+  const months = useLimitMonths()
   const [search] = useSearchParams()
   const isAgent = name === 'matter' && search.get('for') === FOR_RELATIVE
   const [unsure, setUnsure] = useState(false)
@@ -167,7 +169,7 @@ export function Question({
   const shared = {
     name: 'answer',
     legend: t(`q.${name}`),
-    hint: t(`q.${name}.hint`),
+    hint: t(`q.${name}.hint`, { months }),
     error: form.errors.answer,
     asHeading: true,
   }
@@ -219,11 +221,12 @@ export function Question({
 function WhyAsked({ name }: { name: QuestionName }) {
   const t = useTexts(intakeTexts)
   const { complaintWaitDays } = useLimits()
+  const months = useLimitMonths()
   return (
     <aside className="side" aria-label={t('whyTitle')}>
       <section>
         <h2>{t('whyTitle')}</h2>
-        {t(`why.${name}`, { n: complaintWaitDays })
+        {t(`why.${name}`, { n: complaintWaitDays, months })
           .split('|')
           .map((part) => (
             <p key={part}>{part}</p>

@@ -197,6 +197,13 @@ describe('questions', () => {
     expect(currentPath()).toBe('/portal/appeal?q=appellantRole')
   })
 
+  it('names the months in force where it asks for the day of posting', async () => {
+    stubServer({ ...base, [`${INFO}/promise`]: () => ({ limitMonths: 6, complaintWaitDays: 9 }) })
+    open('/portal/appeal?q=postDate')
+    expect(await screen.findByText(/从寄出那天起 6 个月内可以申诉/)).toBeVisible()
+    expect(screen.getByText(/事情要在 6 个月之内/)).toBeVisible()
+  })
+
   it('helps those who are not sure, without asking the server', async () => {
     const asked = stubServer(base)
     const { user } = open('/portal/appeal?q=complained')

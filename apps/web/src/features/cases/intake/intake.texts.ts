@@ -44,7 +44,7 @@ export const intakeTexts = texts('intake', {
     'q.appellantRole': '您是？',
     'q.appellantRole.hint': '寄件人、收件人可以申诉，也可以委托别人。',
     'q.postDate': '邮件、快件哪一天寄出的？',
-    'q.postDate.hint': '从寄出那天起一年内可以申诉。记不清，填面单或物流记录上的日期。',
+    'q.postDate.hint': '从寄出那天起 {months} 个月内可以申诉。记不清，填面单或物流记录上的日期。',
     'why.earlier': '同一件事处理过了，没有新的证据、新的情况，就不再受理。',
     'law.earlier': '依据：邮政业用户申诉处理办法（2014 年版第九条第五项）',
     other: '在别处处理',
@@ -63,7 +63,7 @@ export const intakeTexts = texts('intake', {
       '按规定，要先给企业处理的机会。企业收到投诉，应当在 {n} 日内处理并告诉您结果。|满 {n} 日没有答复、答复了您不满意，或者投诉渠道不通，就可以向我们申诉。',
     'why.complaintDate': '企业有 {n} 日处理时间，投诉当天不算。我们按这个日期算出哪天起可以申诉。',
     'why.appellantRole': '您要和这件邮件、快件有直接关系。',
-    'why.postDate': '事情要在一年之内，时间太久，很多记录查不到了。',
+    'why.postDate': '事情要在 {months} 个月之内，时间太久，很多记录查不到了。',
     'why.otherProcedure': '法院、仲裁、人民调解已经在管的，我们不能再管，免得结果互相矛盾。',
     'law.matter': '依据：邮政业用户申诉处理办法',
     'law.complained': '依据：快递暂行条例；快递市场管理办法',
@@ -240,7 +240,7 @@ export const intakeTexts = texts('intake', {
     'q.appellantRole.hint': 'Senders and recipients can appeal, or ask somebody to do it for them.',
     'q.postDate': 'When was the item sent?',
     'q.postDate.hint':
-      'You can appeal within one year of posting. If you are not sure, take the date on the label or in the tracking record.',
+      'You can appeal within {months} {months|month|months} of posting. If you are not sure, take the date on the label or in the tracking record.',
     'why.earlier': 'What was handled once is not taken up again without new evidence or events.',
     'law.earlier': 'Based on: Measures for Handling Appeals of Postal Users (edition of 2014, article 9(5))',
     other: 'Handled elsewhere',
@@ -260,7 +260,8 @@ export const intakeTexts = texts('intake', {
     'why.complaintDate':
       'The company has {n} {n|day|days}, the day of the complaint not counted. From this date we work out when an appeal opens.',
     'why.appellantRole': 'An appellant must be directly concerned with the item.',
-    'why.postDate': 'It must be within a year; later, many records can no longer be found.',
+    'why.postDate':
+      'It must be within {months} {months|month|months}; later, many records can no longer be found.',
     'why.otherProcedure':
       'What a court, arbitration or people’s mediation handles, we may not handle as well: the results could contradict each other.',
     'law.matter': 'Based on: Measures for Handling Appeals of Postal Users',
