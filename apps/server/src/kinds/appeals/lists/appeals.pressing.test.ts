@@ -136,7 +136,7 @@ describe('late and near mean the same everywhere, and no clock hides another', (
 
   it('in what lies with an officer', async () => {
     const { pool } = test.app.platform.database
-    const officer = await makeOfficer(test.app, 'BUR-440300')
+    const officer = await makeOfficer(test.app, 'BUR-440300', 'cityHandler')
     await pool.query('update appeals set handler_id = $2 where id = any($1::bigint[])', [
       [...known],
       officer.id,

@@ -199,7 +199,7 @@ describe('cases by deadline', () => {
     const one = {
       ...{ id: '7', appealNo: 'SS44030020261101000007', state: 'at_enterprise', brandName: '中通快递' },
       ...{ l1Name: '延误', l2Name: '', areaName: '深圳市', bureauName: '深圳市邮政管理局', clock: 'reply' },
-      ...{ dueOn: '2020-01-05', legalDueOn: '2020-01-06', left: -2, unit: 'workday' },
+      ...{ dueOn: '2020-01-05', legalDueOn: '2020-01-06', left: -2, unit: 'workday' as const },
     }
     api.on(statistics.pressingpage, { records: [one], total: 1, size: 10, current: 1, pages: 1 })
     renderDesk(<PressingPage />, '/statistics/pressing?clock=reply&band=late')
