@@ -5,6 +5,7 @@ import { paperRoutes } from '@appeal/contract/papers/papers.routes.ts'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { narratives } from '../../../cases/cases.service.ts'
 import { solve } from '../../../features/auth/auth.fixture.ts'
+import type { SealedText } from '../../../platform/db/columns.ts'
 import { START, useTestApp } from '../../../testing/app.ts'
 import { A_CLOSING, actOver, aMatter, checkAll, fileAppeal, type Players } from '../../../testing/cases.ts'
 import { brokenPromises } from '../../../testing/invariants.ts'
@@ -31,7 +32,7 @@ async function submit(userId: string, more: Record<string, unknown>) {
 async function wordsOf(id: string) {
   const { database, db, crypto } = test.app.platform
   const row = await appealKind.store.find(db, id, [{ by: 'all' }])
-  const { rows } = await database.pool.query<{ body: Buffer }>(
+  const { rows } = await database.pool.query<{ body: SealedText }>(
     'select body from papers where case_id = $1 order by id desc',
     [id],
   )
