@@ -7,7 +7,7 @@ import { join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { LogHead } from '@appeal/contract/transparency/transparencyLog.ts'
 import { sql } from 'drizzle-orm'
-import { caseKinds, decidedBefore, decidedOf } from '../apps/server/src/cases/cases.service.ts'
+import { caseKinds, knownCases } from '../apps/server/src/cases/cases.service.ts'
 import { type Config, readConfig } from '../apps/server/src/config.ts'
 import { verifyPapers, type WrongPaper } from '../apps/server/src/desk/papers/papers.service.ts'
 import { fold } from '../apps/server/src/feature.ts'
@@ -155,28 +155,7 @@ export async function brokenHistories(
   const stores = product.of(caseKinds)
   const { db, close } = openDatabase(url, 2, createLog('fatal'))
   try {
-    const found = await verifyHistories(
-      db,
-      async (kind, ids) => {
-        const cases = stores[kind as keyof typeof stores]
-        if (!cases) return new Map(ids.map((id) => [id, { no: `${kind} ${id}` }]))
-        const rows = await cases.store.listWhole(db, ids)
-        return new Map(
-          rows.map((row) => [
-            row.id,
-            {
-              no: cases.about(row).no,
-              state: row.state,
-              ...(crypto && {
-                decided: decidedOf(crypto, cases, row),
-                decidedBefore: decidedBefore(crypto, cases, row),
-              }),
-            },
-          ]),
-        )
-      },
-      crypto,
-    )
+    const found = await atOneMoment(db, (tx) => verifyHistories(tx, knownCases(tx, product, crypto), crypto))
     const log = await atOneMoment(db, async (tx) =>
       verifyLog(tx, { crypto, kept, retention: await retentionOf(tx, now) }),
     )

@@ -7,9 +7,10 @@ import { namesOf } from '../features/people/users/users.service.ts'
 import { type Context, type Viewer, viewerOf } from '../platform/context.ts'
 import { together } from '../platform/db/together.ts'
 import type { EventRow } from '../platform/history/history.store.ts'
-import { firstBrokenLink, readHistory } from '../platform/history/history.ts'
+import { readHistory } from '../platform/history/history.ts'
 import { filesByPlace, lookedAt, seenRow } from './cases.around.ts'
 import { peopleOf } from './cases.engine.ts'
+import { kindOf } from './cases.kind.ts'
 import { rulesOf } from './cases.kinds.ts'
 import { narratives } from './cases.narratives.ts'
 import { isItemKept, isOwnerSide, scope, within } from './cases.policy.ts'
@@ -17,6 +18,7 @@ import { holdersOf, nextStep, ownerPhone, presentCannot, presentRow } from './ca
 import { presentProgress } from './cases.progress.ts'
 import { type ReferenceData, referenceDataOf } from './cases.referenceData.ts'
 import type { CaseRecord } from './cases.store.ts'
+import { isIntact } from './deciding/cases.verify.ts'
 import { openName, openPhone } from './people/cases.people.ts'
 import { wordsFor } from './people/cases.veils.ts'
 
@@ -67,9 +69,7 @@ export async function presentCase(ctx: Context, row: CaseRecord): Promise<Whole>
       names,
       files: files.lines,
     }),
-    // A chain whose end was cut off holds; but it no longer leads to where the case is.
-    historyIntact:
-      firstBrokenLink(history, ctx.platform.crypto) === null && history.at(-1)?.toState === row.state,
+    historyIntact: await isIntact(ctx.platform, kindOf(ctx.platform, row.kind), row, history),
     next: nextStep(row, ctx, reference),
     answer: words(texts.open('cases.answer', row.answer)),
     // Whom it is about learns the score in its statistics, not who gave it (retaliation).

@@ -9,6 +9,7 @@ import { isWhole } from '../platform/db/like.ts'
 import { insertion, statement } from '../platform/db/statement.ts'
 import type { CaseBase } from './cases.kind.ts'
 import { workloadOf } from './clocks/cases.workload.store.ts'
+import { judgedOf } from './deciding/cases.deciding.store.ts'
 import { type OfficerColumns, officersOf } from './holding/cases.officers.store.ts'
 import { keepingOf } from './keeping/cases.keeping.store.ts'
 import { dueOf } from './lists/cases.due.store.ts'
@@ -139,6 +140,7 @@ export function caseRows<Row extends CaseBase>({
       )})`,
 
     ...keepingOf({ kind, table, columns, ofKind, seen, lastingStates }),
+    ...judgedOf<Row>({ kind, table, columns, ofKind }),
     ...filedOf({ table, columns, ofKind }),
     ...dueOf<Row>({ table, columns, seen, isOpen }),
     ...successionOf<Row>({ table, columns, ofKind, isOpen }),
@@ -339,25 +341,6 @@ export function caseRows<Row extends CaseBase>({
         .where(anyOf(columns.id, ids))
       return new Map(rows.map(({ id, ...facts }) => [id, facts]))
     },
-
-    /** Whole rows by id, whoever may see them: for who checks them against their histories. */
-    listWhole: async (db: Queryable, ids: readonly string[]): Promise<Row[]> =>
-      (await db
-        .select()
-        .from(table)
-        .where(and(ofKind, anyOf(columns.id, ids)))) as unknown as Row[],
-
-    /** Cases without a single line of history. */
-    listUntold: (db: Queryable): Promise<{ id: string; no: string }[]> =>
-      db
-        .select({ id: sql<string>`${columns.id}`, no: sql<string>`${columns.no}` })
-        .from(table)
-        .where(
-          and(
-            ofKind,
-            sql`not exists (select 1 from case_events e where e.case_kind = ${kind} and e.case_id = ${columns.id})`,
-          ),
-        ),
 
     /** Many cases for this transaction alone, lowest id first. */
     async lockAll(tx: Tx, ids: readonly string[]): Promise<void> {

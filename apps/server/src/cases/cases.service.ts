@@ -110,6 +110,7 @@ export { type CaseLine, type CaseRecord, seen } from './cases.store.ts'
 export { endOf, presentClocks, shownClocks, standsStill } from './clocks/cases.clocks.ts'
 export { caseOf, pressingOf, start, stop, stopAll } from './clocks/cases.pressing.ts'
 export { decidedBefore, decidedOf } from './deciding/cases.deciding.ts'
+export { isIntact, knownCases, verifySomeCases } from './deciding/cases.verify.ts'
 export {
   clockWord,
   maskedOnce,

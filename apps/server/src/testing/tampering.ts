@@ -4,7 +4,7 @@ import type { LogHead } from '@appeal/contract/transparency/transparencyLog.ts'
 import { is, sql } from 'drizzle-orm'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { PgColumn } from 'drizzle-orm/pg-core'
-import { caseKinds, decidedOf } from '../cases/cases.service.ts'
+import { knownCases } from '../cases/cases.service.ts'
 import { appendToLog } from '../features/transparency/transparency.service.ts'
 import { SOURCES } from '../features/transparency/transparency.store.ts'
 import { verifyLog } from '../features/transparency/transparency.verify.ts'
@@ -157,22 +157,7 @@ export async function edited<T>(
 export const found = async ({ app, kept }: Tampered, tx: Tx, heads: readonly LogHead[] = kept) => {
   const { crypto } = app.platform
   const log = await verifyLog(tx, { crypto, kept: heads, retention: RETENTION })
-  const kinds = app.platform.product.of(caseKinds)
-  const cases = await verifyHistories(
-    tx,
-    async (name, ids) => {
-      const kind = kinds[name as keyof typeof kinds]
-      // A line whose kind was changed belongs to none.
-      if (!kind) return new Map(ids.map((id) => [id, { no: `${name} ${id}` }]))
-      return new Map(
-        (await kind.store.listWhole(tx, ids)).map((row) => [
-          row.id,
-          { no: kind.about(row).no, state: row.state, decided: decidedOf(crypto, kind, row) },
-        ]),
-      )
-    },
-    crypto,
-  )
+  const cases = await verifyHistories(tx, knownCases(tx, app.platform.product, crypto), crypto)
   const records = await verifyLedgers(tx, ledgersOf(app), crypto)
   return { faults: log.faults, broken: cases.broken, records: records.wrong, entries: log.entries }
 }

@@ -314,8 +314,8 @@ export const alarmTexts: Readonly<Record<AlarmKind, { title: Both; happened: Bot
   registerBroken: {
     title: { zh: '公开存证与记录不符', en: 'A register differs from the public log' },
     happened: {
-      zh: '案件历史或登记簿中有 {count} 条与公开存证不符（首条：{who}）。',
-      en: 'Lines of histories or registers that differ from the public log: {count} (first: {who}).',
+      zh: '案件、案件历史或登记簿中有 {count} 处与记录行或公开存证不符（首处：{who}）。',
+      en: 'Cases, histories or registers that differ from their lines or from the public log: {count} (first: {who}).',
     },
     done: {
       zh: '已签名的存证摘要不变，可用其证明原内容。',

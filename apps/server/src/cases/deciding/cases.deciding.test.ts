@@ -1,4 +1,4 @@
-import type { CaseKind } from '@appeal/contract/cases/caseKinds.ts'
+import type { CaseKind, CaseKindName } from '@appeal/contract/cases/caseKinds.ts'
 import { CaseProof } from '@appeal/contract/transparency/caseProof.ts'
 import { checkProof } from '@appeal/contract/transparency/checkProof.ts'
 import { valueNames } from '@appeal/contract/transparency/proof.texts.ts'
@@ -11,10 +11,12 @@ import { verifySm2 } from '../../platform/crypto/sm2.signing.ts'
 import { sm3 } from '../../platform/crypto/sm3.ts'
 import { hashOf, markOf, readHistory } from '../../platform/history/history.ts'
 import { START, useTestApp } from '../../testing/app.ts'
+import { contextOf } from '../../testing/cases.ts'
 import { type CasePlayers, caseAt, makeCourier } from '../../testing/otherCases.ts'
 import { makeConsumer, makeEnterpriseUser, makeOfficer } from '../../testing/people.ts'
+import { caseIn, makePlayers } from '../../testing/stages.ts'
 import { tamper as tamperIn } from '../../testing/tampering.ts'
-import { decidedBefore, kindOf } from '../cases.service.ts'
+import { caseFile, decidedBefore, isIntact, kindOf, verifySomeCases } from '../cases.service.ts'
 
 const test = useTestApp()
 let who: Omit<CasePlayers, 'owner'>
@@ -45,6 +47,11 @@ async function proofOf(kind: CaseKind, id: string, by = owner): Promise<CaseProo
   const url = `${transparencyRoutes.proof.url}?kind=${kind}&id=${id}`
   return CaseProof.parse((await test.app.inject({ url, headers: { token } })).json())
 }
+/** Whether the page and the file of a case say that its history is whole. */
+const intact = async (kind: CaseKindName, id: string, by = owner) =>
+  (await caseFile(await contextOf(test.app, by), { kind, id }, by === owner ? 'user' : 'bureau')).intact
+/** What the look of every minute finds. */
+const looked = () => verifySomeCases(systemContext(test.app.platform, 'test'))
 const CHECKS = { sm3, verifySm2 }
 
 /** What decides a case of a kind beside its class, its people and its answer, and what somebody would rather have there. */
@@ -81,12 +88,15 @@ it.each(rows)(
     const { kind, state, facts } = row
     const id = await made(kind, state)
     expect(await broken()).toEqual([])
+    expect([await intact(kind, id), await looked()]).toEqual([true, undefined])
     const told = [expect.stringContaining('says what no line decided')]
     for (const [name, value] of Object.entries(facts)) {
       expect(Object.keys(valueNames)).toContain(name)
       const before = (await test.app.owner.query('select facts from cases where id = $1', [id])).rows[0].facts
       await tamper('update cases set facts = facts || $2 where id = $1', [id, `{"${name}": ${value}}`])
       expect(await broken(), name).toEqual(told)
+      expect(await intact(kind, id), name).toBe(false)
+      expect(await looked(), name).toMatchObject({ kind, caseId: id, why: 'row' })
       const proof = await proofOf(kind, id)
       expect(checkProof(proof, CHECKS).faults, name).toMatchObject([{ why: 'facts' }])
       if (before[name] !== undefined && before[name] !== null) {
@@ -96,6 +106,7 @@ it.each(rows)(
       await tamper('update cases set facts = $2 where id = $1', [id, before])
     }
     expect(await broken()).toEqual([])
+    expect([await intact(kind, id), await looked()]).toEqual([true, undefined])
     expect(checkProof(await proofOf(kind, id), CHECKS).faults).toEqual([])
   },
 )
@@ -127,6 +138,7 @@ it('a line of an earlier edition holds with what it carries, and with nothing el
   const proof = await proofOf('courier', id)
   expect(checkProof(proof, CHECKS).faults).toEqual([])
   expect(proof.facts!.values.map(({ name }) => name)).not.toContain('recovered')
+  expect([await intact('courier', id), await looked()]).toEqual([true, undefined])
   await tamper('update cases set amount = 9 where id = $1', [id])
   expect(await broken()).toEqual([expect.stringContaining('says what no line decided')])
   await tamper('update cases set amount = $2 where id = $1', [id, (row as { amount?: string }).amount])
@@ -145,4 +157,67 @@ it('a proof opens to an enterprise nothing of a shielded case, and to nobody wor
   const said = opened(await proofOf('letter', letter))
   expect(said).toEqual(expect.arrayContaining(['commendation', 'agreePublish', 'publishedOn']))
   expect(said).not.toContain('publicContent')
+})
+
+it('an appeal whose row is another one is whole neither on its page nor in its file, and found by the next look', async () => {
+  const players = await makePlayers(test.app)
+  const id = await caseIn(test.app, players, 'closed')
+  const { rows } = await test.app.owner.query(
+    'select *, to_jsonb(a)::text as whole from appeals a where id = $1',
+    [id],
+  )
+  const [row] = rows
+  const holds = async () =>
+    expect([await intact('appeal', id, players.officer), await looked()]).toEqual([true, undefined])
+  await holds()
+  for (const [column, value] of Object.entries({
+    ...{ compensation: '9.00', claim_amount: '9.00', waybill_no: 'SF000000000' },
+    version: row.version + 1,
+  })) {
+    await tamper(`update appeals set ${column} = $2 where id = $1`, [id, value])
+    expect(await intact('appeal', id, players.officer), column).toBe(false)
+    expect(await looked(), column).toMatchObject({ no: row.appeal_no, why: 'row' })
+    await tamper(`update appeals set ${column} = $2 where id = $1`, [id, row[column]])
+  }
+  await holds()
+  await tamper('delete from appeals where id = $1', [id])
+  expect(await looked()).toMatchObject({ caseId: id, no: null, why: 'case' })
+  await tamper('insert into appeals select * from jsonb_populate_record(null::appeals, $1)', [row.whole])
+  await holds()
+})
+
+it('a case that moves between the reading of its row and of its history is whole, and one that was edited is not', async () => {
+  const id = await made('consultation', 'declined')
+  const { db } = test.app.platform
+  const kind = kindOf(test.app.platform, 'consultation')
+  const [row] = await kind.store.listWhole(db, [id])
+  const history = await readHistory(db, 'consultation', id)
+  const before = { ...row!, state: history[0]!.toState!, version: row!.version - 1 }
+  expect(await isIntact(test.app.platform, kind, before, history)).toBe(true)
+  expect(await isIntact(test.app.platform, kind, row!, history.slice(0, -1))).toBe(false)
+  await tamper(`update cases set amount = 9 where id = $1`, [id])
+  expect(await isIntact(test.app.platform, kind, before, history)).toBe(false)
+  await tamper(`update cases set amount = null where id = $1`, [id])
+})
+
+it('looks go on from case to case, those among them that have no row, or no history', async () => {
+  for (let n = 0; n < 3; n += 1) await made('consultation', 'declined')
+  const { db } = test.app.platform
+  const { store } = kindOf(test.app.platform, 'consultation')
+  const { rows } = await test.app.owner.query<{ id: string }>(
+    "select id::text from cases where kind = 'consultation' order by id",
+  )
+  const ids = rows.map(({ id }) => id)
+  const walked = async () => {
+    const found: string[] = []
+    for (let next = ['-1']; next.length > 0; found.push(...next))
+      next = await store.nextJudged(db, next.at(-1)!, 2)
+    return found
+  }
+  expect(ids.length).toBeGreaterThan(3)
+  expect(await walked()).toEqual(ids)
+  await tamper('delete from case_events where case_id = $1', [ids[1]])
+  expect(await looked()).toMatchObject({ caseId: ids[1], seq: 1, why: 'end' })
+  await tamper('delete from cases where id = $1', [ids[2]])
+  expect(await walked()).toEqual(ids)
 })

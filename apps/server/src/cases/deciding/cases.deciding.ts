@@ -9,7 +9,8 @@ import { sm3 } from '../../platform/crypto/sm3.ts'
 import type { CaseBase, Kind } from '../cases.kind.ts'
 import type { CaseCiphers } from '../cases.narratives.ts'
 
-type DecidingCrypto = Pick<Crypto, 'mac'> & CaseCiphers
+/** What makes the digests of what decides a case. */
+export type DecidingCrypto = Pick<Crypto, 'mac'> & CaseCiphers
 type Deciding = Required<ProvenValue>
 
 /** What decides a case, each value with its digest under a salt that only this installation makes. */

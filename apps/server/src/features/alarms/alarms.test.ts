@@ -9,7 +9,9 @@ import { MOST_NAMED } from '../../platform/trail/refusals.store.ts'
 import { noteBroken, noteRefusal, refusalsWritten } from '../../platform/trail/refusals.ts'
 import { type Caller, useTestApp } from '../../testing/app.ts'
 import { expectPages } from '../../testing/lists.ts'
+import { caseAt } from '../../testing/otherCases.ts'
 import { makeConsumer, makeOfficer } from '../../testing/people.ts'
+import { tamper } from '../../testing/tampering.ts'
 import { sealLogs } from '../audit/audit.seals.ts'
 import { unfitWordings, WORDINGS } from '../outbox/wordings/wordings.service.ts'
 import { settings } from '../reference/settings/settings.service.ts'
@@ -382,4 +384,26 @@ describe('an alarm', () => {
     const { data } = await security.call(contract.records.history, { query: { kind: 'alarm', id } })
     expect(data[0]?.changes).toContainEqual({ field: 'note', before: null, after: '已停用账号' })
   })
+})
+
+it('a case whose row was edited is told once, by its number', async () => {
+  const owner = (await makeConsumer(test.app)).id
+  const id = await caseAt(test.app, 'consultation', 'declined', { owner, officer: officerId, enterprise: '' })
+  await appendToLog(ctx())
+  await watchKind(ctx(), 'registerBroken')
+  expect(await raised()).toEqual([])
+  const [row] = await sql<{ no: string }>('select case_no as no from cases where id = $1', [id])
+  const edit = (amount: string | null) =>
+    tamper(test.app, 'update cases set amount = $2 where id = $1', [id, amount])
+  await edit('9.00')
+  const told = await toldOf()
+  await watchKind(ctx(), 'registerBroken')
+  const after = await toldOf()
+  expect(after).toBeGreaterThan(told)
+  later(1)
+  await watchKind(ctx(), 'registerBroken')
+  expect([await raised(), await toldOf()]).toEqual([[{ kind: 'registerBroken', count: 1 }], after])
+  const { data } = await security.call(alarms.page, { query: { state: 'open' } })
+  expect(data.records[0]?.happened).toContain(`${row!.no} (row)`)
+  await edit(null)
 })

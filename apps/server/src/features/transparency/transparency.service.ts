@@ -10,6 +10,7 @@ import {
   type LogHead,
   textDigest,
 } from '@appeal/contract/transparency/transparencyLog.ts'
+import { verifySomeCases } from '../../cases/cases.service.ts'
 import type { Context, Platform } from '../../platform/context.ts'
 import { sm3 } from '../../platform/crypto/sm3.ts'
 import type { Tx } from '../../platform/db/db.ts'
@@ -105,11 +106,12 @@ const BACK = 1_500
 
 /**
  * Compares a little of the log with what it tells of: its end, and of all the rest one stretch after the other; of
- * records beside the cases, a stretch of each ledger with the newest lines.
+ * records beside the cases, a stretch of each ledger with the newest lines; of the cases of each kind, a stretch with
+ * their histories.
  * `npm run verify:history` compares all of it at once.
  *
  * @param turn grows by one with each look
- * @returns the first line that does not hold
+ * @returns the first line, record or case that does not hold
  */
 export async function verifySomeEntries(ctx: Context, turn: number): Promise<string | undefined> {
   const { db, crypto } = ctx.platform
@@ -126,7 +128,9 @@ export async function verifySomeEntries(ctx: Context, turn: number): Promise<str
       return `${fault.source ?? 'log'} ${fault.id ?? fault.index} (${fault.why})`
   }
   const record = await verifySomeRecords(ctx)
-  return record && `${record.ledger} ${record.id} (${record.why})`
+  if (record) return `${record.ledger} ${record.id} (${record.why})`
+  const broken = await verifySomeCases(ctx)
+  return broken && `${broken.no ?? `${broken.kind} ${broken.caseId}`} (${broken.why})`
 }
 
 // ---------------------------------------------------------------- for everybody

@@ -9,6 +9,8 @@ import {
   evaluationOn,
   filesByPlace,
   holdersOf,
+  isIntact,
+  kindOf,
   lookedAt,
   type Narratives,
   narratives,
@@ -23,7 +25,7 @@ import { namesOf } from '../../features/people/users/users.service.ts'
 import { wireTime } from '../../platform/clock.ts'
 import { type Context, viewerOf } from '../../platform/context.ts'
 import type { Language } from '../../platform/fail.ts'
-import { firstBrokenLink, opinionsOf, readHistory } from '../../platform/history/history.ts'
+import { opinionsOf, readHistory } from '../../platform/history/history.ts'
 import { appealRules, scope } from './appeals.policy.ts'
 import { nextStep, presentAdmission, presentCannot, presentPeople, presentRow } from './appeals.presenter.ts'
 import { presentProgress } from './appeals.progress.ts'
@@ -200,9 +202,7 @@ export async function presentDetail(
         files: files.lines,
       }),
     ),
-    // A chain whose end was cut off holds; but it no longer leads to where the case is.
-    historyIntact:
-      firstBrokenLink(history, ctx.platform.crypto) === null && history.at(-1)?.toState === row.state,
+    historyIntact: await isIntact(ctx.platform, kindOf(ctx.platform, CASE), row, history),
     next: nextStep(row, answerBy, ctx, reference),
     timeSpent: timeSpent(history, clocks, reference.orgs, ctx.now()),
     lookedAt: looked,

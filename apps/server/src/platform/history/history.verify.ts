@@ -10,18 +10,27 @@ export interface KnownCase {
   state?: string
   /** Keyed digest of what decides it, as its row is now; undefined where nothing in it decides. */
   decided?: Buffer
-  /** The same as lines of earlier editions carry it, where they carry less. */
-  decidedBefore?: Buffer | undefined
+  /** The same as lines of earlier editions carry it, where they carry less; asked where the first is not there. */
+  decidedBefore?(): Buffer | undefined
 }
 
-export interface BrokenHistory {
+/** What is known of some cases of a kind; those that are gone are left out. */
+export type Known = (kind: string, ids: readonly string[]) => Promise<ReadonlyMap<string, KnownCase>>
+
+type Key = Pick<Crypto, 'mac'> | undefined
+
+/** The first line of a history that does not hold, and why. */
+export interface Fault {
+  /** One beyond the last where the end was cut off. */
+  seq: number
+  why: 'link' | 'end' | 'case' | 'row'
+}
+
+export interface BrokenHistory extends Fault {
   kind: string
   caseId: string
   /** Null where the case itself is gone. */
   no: string | null
-  /** Number of the first wrong line; one beyond the last where the end was cut off. */
-  seq: number
-  why: 'link' | 'end' | 'case' | 'row'
 }
 
 export interface Verified {
@@ -40,11 +49,7 @@ const CASES_AT_ONCE = 200
  * @param known what the features know of cases of a kind
  * @param crypto left out where the key is not at hand; marks are then taken as they are
  */
-export async function verifyHistories(
-  db: Queryable,
-  known: (kind: string, ids: readonly string[]) => Promise<ReadonlyMap<string, KnownCase>>,
-  crypto?: Pick<Crypto, 'mac'>,
-): Promise<Verified> {
+export async function verifyHistories(db: Queryable, known: Known, crypto?: Key): Promise<Verified> {
   const found: Verified = { cases: 0, lines: 0, broken: [] }
   let after = { kind: '', id: '0' }
   for (;;) {
@@ -54,25 +59,45 @@ export async function verifyHistories(
     after = last
     for (const kind of new Set(some.map((one) => one.kind))) {
       const ids = some.flatMap((one) => (one.kind === kind ? [one.id] : []))
-      const lines = await store.listMany(db, kind, ids)
-      const facts = await known(kind, ids)
-      const byCase = new Map<string, store.EventRow[]>(ids.map((id) => [id, []]))
-      for (const one of lines) byCase.get(one.caseId)?.push(one)
-      for (const [id, own] of byCase) {
-        found.cases += 1
-        found.lines += own.length
-        const wrong = judge(own, facts.get(id), crypto)
-        if (wrong) found.broken.push({ kind, caseId: id, no: facts.get(id)?.no ?? null, ...wrong })
-      }
+      const { cases, lines, broken } = await verifySome(db, kind, ids, known, crypto)
+      found.cases += cases
+      found.lines += lines
+      found.broken.push(...broken)
     }
   }
 }
 
-function judge(
+/** The same of some cases of one kind. */
+export async function verifySome(
+  db: Queryable,
+  kind: string,
+  ids: readonly string[],
+  known: Known,
+  crypto?: Key,
+): Promise<Verified> {
+  const lines = await store.listMany(db, kind, ids)
+  const facts = await known(kind, ids)
+  const byCase = new Map<string, store.EventRow[]>(ids.map((id) => [id, []]))
+  for (const one of lines) byCase.get(one.caseId)?.push(one)
+  const broken = [...byCase].flatMap(([caseId, own]): BrokenHistory[] => {
+    const fault = faultOf(own, facts.get(caseId), crypto)
+    return fault ? [{ kind, caseId, no: facts.get(caseId)?.no ?? null, ...fault }] : []
+  })
+  return { cases: byCase.size, lines: lines.length, broken }
+}
+
+/**
+ * What does not hold of one history, or of its case beside it; undefined where all does.
+ *
+ * @param lines  all of them, in order
+ * @param known  undefined where the case is gone
+ * @param crypto left out where the key is not at hand; marks are then taken as they are
+ */
+export function faultOf(
   lines: readonly store.EventRow[],
   known: KnownCase | undefined,
-  crypto: Pick<Crypto, 'mac'> | undefined,
-): Pick<BrokenHistory, 'seq' | 'why'> | undefined {
+  crypto?: Key,
+): Fault | undefined {
   const seq = firstBrokenLink(lines, crypto)
   if (seq !== null) return { seq, why: 'link' }
   if (!known) return { seq: 1, why: 'case' }
@@ -81,6 +106,7 @@ function judge(
   if (isCut) return { seq: lines.length + 1, why: 'end' }
   if (!known.decided) return undefined
   const deciding = lines.findLast(({ decided }) => decided !== null)
-  const holds = [known.decided, known.decidedBefore].some((one) => one && deciding?.decided?.equals(one))
+  const isSaid = (one: Buffer | undefined) => one !== undefined && deciding?.decided?.equals(one) === true
+  const holds = isSaid(known.decided) || isSaid(known.decidedBefore?.())
   return holds ? undefined : { seq: deciding?.seq ?? 1, why: 'row' }
 }
