@@ -184,7 +184,23 @@ export const zOptional = <T extends z.ZodType>(schema: T) =>
     )
     .optional()
 
-/** For rules between fields: judged also while other fields are wrong, so that a form hears of its own part at once. */
+/** Deeper than any form; what is deeper is none. */
+const FORM_DEPTH = 12
+
+/** Whether texts can be made of all that a form sent: what names a `toString` of its own breaks whatever compares it. */
+const isComparable = (value: unknown, depth = 0): boolean =>
+  typeof value !== 'object' ||
+  value === null ||
+  (depth < FORM_DEPTH &&
+    !Object.hasOwn(value, 'toString') &&
+    !Object.hasOwn(value, 'valueOf') &&
+    Object.values(value).every((one) => isComparable(one, depth + 1)))
+
+/**
+ * For rules between fields: judged also while other fields are wrong, so that a form hears of its own part at once. What
+ * no form sends is refused for its own fault alone: rules compare values before anybody said that they are texts.
+ */
 export const alongside = {
-  when: ({ value }: { value: unknown }) => typeof value === 'object' && value !== null,
+  when: ({ value, issues }: { value: unknown; issues: readonly unknown[] }) =>
+    typeof value === 'object' && value !== null && (issues.length === 0 || isComparable(value)),
 }
