@@ -1,6 +1,7 @@
 import { contract } from '@appeal/contract'
 import { errorTexts } from '@appeal/contract/errors.texts.ts'
 import { routeLabel } from '@appeal/contract/routes.texts.ts'
+import { sql as statement } from 'drizzle-orm'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { systemContext } from '../../platform/context.ts'
 import { type Caller, useTestApp } from '../../testing/app.ts'
@@ -8,7 +9,7 @@ import { makeConsumer, makeOfficer } from '../../testing/people.ts'
 import { person, signIn } from '../auth/auth.fixture.ts'
 import { runExport } from '../exports/exports.run.ts'
 import { withoutPlaces } from './audit.logs.ts'
-import { lockCheck } from './audit.seals.store.ts'
+import { lockCheck, unsealedLines } from './audit.seals.store.ts'
 import { retireLogs, sealLogs } from './audit.seals.ts'
 
 const test = useTestApp()
@@ -322,5 +323,16 @@ describe('a word in a long log', () => {
       total: 9,
       ids: [9, 8, 7, 6, 5, 4, 3, 2, 1].map((n) => 100_000 + n),
     })
+  })
+
+  it('is sealed line after line however far behind, without reading all of it for each portion', async () => {
+    await add(200_001, 6_000, 'late-', OTHER, test.app.clock.now().toISOString())
+    await sql('analyze operation_log')
+    const { rows } = await test.app.platform.db.execute(statement`explain ${unsealedLines('operation', 100)}`)
+    const plan = rows.map((row) => row['QUERY PLAN']).join('\n')
+    expect(plan.match(/ using operation_log_at_idx/g)).toHaveLength(2)
+    expect(plan).not.toContain('Seq Scan on operation_log')
+    expect(await sealLogs(test.app.platform)).toBeGreaterThanOrEqual(6_000)
+    expect((await audit.call(logs.verify, { body: {} })).data).toMatchObject({ unsealed: 0 })
   })
 })

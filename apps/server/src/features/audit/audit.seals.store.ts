@@ -1,7 +1,8 @@
-import { lte, sql } from 'drizzle-orm'
+import { LOG_CATEGORIES } from '@appeal/contract/audit/audit.routes.ts'
+import { lte, type SQL, sql } from 'drizzle-orm'
 import type { Queryable, Tx } from '../../platform/db/db.ts'
 import { logAnchors, logSeals } from '../../platform/trail/trail.tables.ts'
-import { type Source, table } from './audit.logs.store.ts'
+import { type Source, sourceOf, table } from './audit.logs.store.ts'
 
 export { SOURCES } from './audit.logs.store.ts'
 
@@ -35,14 +36,34 @@ export async function lastSeal(db: Queryable): Promise<{ seq: number; hash: Buff
   return rows[0] && { seq: Number(rows[0].seq), hash: rows[0].hash }
 }
 
+/**
+ * Ids of the first lines that fit, oldest first. Each category walks its own index from its end, for there is none over
+ * all of them: asked at once, the whole log would be read and sorted for every portion.
+ */
+function oldestFirst(source: Source, condition: SQL, limit: number): SQL {
+  // Backwards through indexes that are written for the newest first, nulls and all.
+  const first = (more: SQL) =>
+    sql`(select l.id, l.at from ${table(source)} l where ${condition}${more} order by l.at nulls first, l.id nulls first limit ${limit})`
+  const own = LOG_CATEGORIES.filter((category) => sourceOf(category) === source)
+  const parts = source === 'read' ? [first(sql``)] : own.map((one) => first(sql` and l.category = ${one}`))
+  return sql`select l.id from (${sql.join(parts, sql` union all `)}) l order by l.at, l.id limit ${limit}`
+}
+
+// A value, not a join: what is looked up line by line stays so, however many seals came since the tables were analysed.
+const sealOf = (source: Source): SQL =>
+  sql`(select s.seq from log_seals s where s.source = ${source} and s.log_id = l.id)`
+
 /** Lines without a seal. A transaction may commit an older line late, so the last day is looked through again. */
-export async function unsealed(db: Queryable, source: Source, limit: number): Promise<Sealable[]> {
-  const { rows } = await db.execute<Sealable>(sql`
+export const unsealedLines = (source: Source, limit: number): SQL => {
+  const waiting = sql`l.at >= coalesce((select max(logged_at) - interval '1 day' from log_seals where source = ${source}), '-infinity')
+    and ${sealOf(source)} is null`
+  return sql`
     select l.id::text, l.at as logged_at, ${BODY} as body from ${table(source)} l
-    where l.at >= coalesce((select max(logged_at) - interval '1 day' from log_seals where source = ${source}), '-infinity')
-      and not exists (select from log_seals s where s.source = ${source} and s.log_id = l.id)
-    order by l.at, l.id limit ${limit}`)
-  return rows
+    where l.id = any(array(${oldestFirst(source, waiting, limit)})) order by l.at, l.id`
+}
+
+export async function unsealed(db: Queryable, source: Source, limit: number): Promise<Sealable[]> {
+  return (await db.execute<Sealable>(unsealedLines(source, limit))).rows
 }
 
 export interface NewSeal {
@@ -95,10 +116,11 @@ export async function removeBefore(
   before: Date,
   limit: number,
 ): Promise<number> {
-  const result = await db.execute(sql`
-    delete from ${table(source)} where id in (
-      select l.id from ${table(source)} l join log_seals s on s.source = ${source} and s.log_id = l.id
-      where l.at < ${before.toISOString()}::timestamptz order by l.at limit ${limit})`)
+  const old = sql`l.at < ${before.toISOString()}::timestamptz
+    and ${sealOf(source)} is not null`
+  const result = await db.execute(
+    sql`delete from ${table(source)} where id = any(array(${oldestFirst(source, old, limit)}))`,
+  )
   return result.rowCount ?? 0
 }
 
