@@ -28,10 +28,10 @@ export const rows: readonly Row[] = [
     sizes: { full: 1_000_000, quick: 12_000, mutant: 10_000 },
     mutants: [
       {
-        what: 'texts that no column can hold are let through',
-        file: 'apps/server/src/platform/http/server.ts',
-        from: "return isStorable(input) ? input : fail('request.unstorable')",
-        to: 'return input',
+        what: 'what a parser refuses is a fault of the server',
+        file: 'apps/server/src/platform/http/errors.ts',
+        from: "if (typeof status === 'number' && status >= 400 && status < 500) return new Refusal('request.malformed', {})",
+        to: '',
       },
       { what: 'a fault that nobody counts', spoil: 'faults' },
     ],
