@@ -59,7 +59,7 @@ describe('jobs that hold several rows', () => {
     const keys = ['victim-a', 'victim-b']
     for (const key of keys)
       await test.app.platform.database.pool.query(
-        'insert into rate_counters (key, allowed, expires_at) values ($1, true, now())',
+        'insert into rate_counters (key, allowed, expires_at) values ($1, true, now()) on conflict do nothing',
         [key],
       )
     let tries = 0

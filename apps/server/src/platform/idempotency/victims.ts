@@ -1,7 +1,11 @@
+import { randomInt } from 'node:crypto'
+import { setTimeout as delay } from 'node:timers/promises'
 import { faultCode } from '../db/violations.ts'
 
 /** Two transactions waited for each other, and the database ended this one. */
 const DEADLOCK = '40P01'
+/** The other one goes on first: who is back before it has what it waited for becomes its victim again. In ms. */
+const BACK_AFTER = [30, 120] as const
 
 /**
  * Runs what is one transaction, and runs it once more where the database ended it as the victim of a deadlock: a victim did
@@ -18,6 +22,7 @@ export async function onceMore<T>(run: () => Promise<T>, before: () => void = ()
   } catch (error) {
     if (faultCode(error) !== DEADLOCK) throw error
     before()
+    await delay(randomInt(...BACK_AFTER))
     return run()
   }
 }
