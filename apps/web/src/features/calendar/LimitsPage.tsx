@@ -70,9 +70,10 @@ export default function LimitsPage() {
                       ),
                     },
                     { title: t('law'), render: (_, row) => row.law ?? <i className="o-mut">{t('noLaw')}</i> },
-                    { title: t('value'), render: (_, row) => figure(row) },
+                    { title: t('value'), width: 130, render: (_, row) => figure(row) },
                     {
                       title: t('ordinary'),
+                      width: 130,
                       render: (_, row) =>
                         row.ordinary === null || row.ordinary === row.value ? (
                           <span className="o-mut">{t('asOrdinary')}</span>
@@ -82,6 +83,7 @@ export default function LimitsPage() {
                     },
                     {
                       title: t('lastChange'),
+                      width: 150,
                       render: (_, row) => row.changes[0] && formatMoment(row.changes[0].createTime),
                     },
                     { title: '', width: 100, render: (_, row) => change(row) },
