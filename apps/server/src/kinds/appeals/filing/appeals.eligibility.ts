@@ -182,34 +182,20 @@ export async function filingPromise(ctx: Context): Promise<FilingPromise> {
   const { platform } = ctx
   const today = shanghaiDate(ctx.now())
   const calendar = await calendarOf(platform)
-  const [
-    complaintWaitDays,
-    limitMonths,
-    acceptWorkdays,
-    replyDays,
-    totalDays,
-    consultWorkdays,
-    letterWorkdays,
-  ] = await Promise.all([
-    limitOf(platform, 'complaintWait'),
-    limitOf(platform, 'limit'),
-    limitOf(platform, 'accept'),
-    limitOf(platform, 'reply'),
-    limitOf(platform, 'answer'),
-    limitOf(platform, 'consultAnswer'),
-    limitOf(platform, 'letterScreen'),
-  ])
-  const accept = computeDeadline({ startOn: today, count: acceptWorkdays, unit: 'workday' }, calendar)
-  const answer = computeDeadline({ startOn: today, count: totalDays, unit: 'day' }, calendar)
+  const named = {
+    complaintWaitDays: await limitOf(platform, 'complaintWait'),
+    limitMonths: await limitOf(platform, 'limit'),
+    acceptWorkdays: await limitOf(platform, 'accept'),
+    replyDays: await limitOf(platform, 'reply'),
+    totalDays: await limitOf(platform, 'answer'),
+    consultWorkdays: await limitOf(platform, 'consultAnswer'),
+    letterWorkdays: await limitOf(platform, 'letterScreen'),
+  }
+  const accept = computeDeadline({ startOn: today, count: named.acceptWorkdays, unit: 'workday' }, calendar)
+  const answer = computeDeadline({ startOn: today, count: named.totalDays, unit: 'day' }, calendar)
   return {
     today,
-    complaintWaitDays,
-    limitMonths,
-    acceptWorkdays,
-    replyDays,
-    totalDays,
-    consultWorkdays,
-    letterWorkdays,
+    ...named,
     acceptBy: accept.legalDueOn,
     answerOn: answer.dueOn,
     answerBy: answer.legalDueOn,
